@@ -44,10 +44,10 @@ def print_slowest(settings, answers):
             answer["world"], answer["question"], microseconds(1_000 * answer["milliseconds"]),
             *(f"{answer[name]:,}" for name in ("points", "runs", "days", "dayCells", "tiles", "descents")))
     table.note("Read: points in runs of the grid, rows and cells of the calendar, rows of the pyramid, searches.")
-    table.note("Each question is asked of an index that was just opened, by a connection that has walked over all runs; "
-               "only “facets” has asked for facets before.")
-    table.note("The time is that of the thread that asks; of a long pass another reads half, beside it.")
-    table.note("Guests: all but the first count are asked when the grid is made as guests see it.")
+    table.note("Each query is of an index that was just opened, by a connection that has read all runs; "
+               "only “facets” has counted facets before.")
+    table.note("The time is that of the querying thread; in a long pass, another thread reads half of the points at the same time.")
+    table.note("Guests: all but the first count are measured after the guests' grid has been built.")
     table.print()
 
 

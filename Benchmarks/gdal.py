@@ -33,12 +33,12 @@ def show(program, index):
         add(table, "ogr2ogr to CSV", cost, server, goal)
         (seen, size), cost, server = watched(process, lambda: fetch(first))
         require_equal(seen, photos, "the photos on all pages")
-        add(table, "fetching the same pages, not read", cost, server)
+        add(table, "fetching the same pages, not parsed", cost, server)
         (seen, _), cost, server = watched(process, lambda: fetch(first + "&properties="))
         require_equal(seen, photos, "the photos on all pages of bare pins")
         add(table, "fetching pages of bare pins", cost, server)
         version = run(["ogrinfo", "--version"]).split(",")[0]
-        table.note(f"{version}; {megabytes(size / 1024)} of GeoJSON, not compressed: GDAL does not ask for it.")
+        table.note(f"{version}; {megabytes(size / 1024)} of GeoJSON, not compressed, because GDAL does not request compression.")
         table.print()
 
 
@@ -57,7 +57,7 @@ def watched(process, work):
 
 
 def core_seconds():
-    own, children = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    own, children = (resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 

@@ -20,7 +20,7 @@ def measure(settings):
     for what in columns[0]:
         table.cells(what, *(column[what] for column in columns))
     table.note("Every answer is checked as in query, nearest and clusters.")
-    table.note("The grid alone is what its file holds more than one with the same rows without places.")
+    table.note("The grid alone is the difference between the file and one with the same rows without positions.")
     table.print()
 
 

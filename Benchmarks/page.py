@@ -21,7 +21,7 @@ def measure(settings):
             table = Table(f"page: the map in Chromium without a graphics card; {settings.points:,} photos")
             page_cold.measure(browser, address, table)
             page_panning.measure(browser, address, table)
-            table.note("Photos of this library are invented: their pictures are answered with 404.")
+            table.note("The photos of this library have no files, so requests for their pictures get 404.")
             table.print()
         page_lasting.measure(browser, settings)
         browser.close()

@@ -37,7 +37,7 @@ def measure(browser, settings):
         table.row(f"{what} after each", " / ".join(f"{found[count][name]:,.0f}" for count in COUNTED))
     table.note(f"After a collection of garbage, in a window of {SMALL['width']} × {SMALL['height']}; ratios are to the row above. "
                "Nodes are also those that only scripts still hold.")
-    table.note("Up to then caches fill: tiles of the base map, answers for views seen lately, pages of the grid.")
+    table.note("Until then caches fill: tiles of the base map, responses for recent views, pages of the grid.")
     table.print()
 
 

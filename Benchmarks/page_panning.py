@@ -28,7 +28,7 @@ def measure(browser, address, table):
     waits = max(task.shares.get("graphics", 0) for task in tasks)
     table.row("longest wait for the graphics in one task", f"{number(waits)} ms")
     table.note(f"Panned in a window of {SMALL['width']} × {SMALL['height']}: {drags} drags, {frames / SECONDS:.1f} frames a "
-               "second. What a task takes beyond its time on a core it waits: for the graphics, or for other programs.")
+               "second. The rest of a task's time is waiting, for the graphics or for other programs.")
 
 
 def pan(browser, address):

@@ -27,7 +27,7 @@ def fresh_pictures(settings):
     table.row(f"{FRESH_PICTURES} thumbnails of 12-megapixel JPEGs with previews inside", f"{number(seconds)} s",
               goal=Goal.at_most(seconds, 1, " s"))
     table.row("  the server's time on cores", f"{number(median(cores))} s")
-    table.note("160 pixels wide, six connections, nothing kept from before; the client is Python on the same cores.")
+    table.note("160 pixels wide, six connections, empty caches; the client is Python on the same cores.")
     table.print()
 
 

@@ -37,10 +37,10 @@ def measure(settings):
     table.note(f"{QUESTIONS} questions of each kind, asked of all in turn over an open connection; time on the wall.")
     table.note("Ours is asked from Swift, the others from Python, which takes part of their time for many pins;"
                " PostGIS answers over a Unix socket.")
-    table.note("Equal for every question: counts, counts of every cell, which pins where there are fewer than"
+    table.note("Equal for every question: counts, counts of every cell, the pins if there are fewer than"
                " 1,000, and the distances of the nearest to 1 mm.")
-    table.note("The peers are given the cell of each photo (a tile of zoom 4) as a column; an index on (taken, cell)"
-               " for SpatiaLite and PostGIS; DuckDB has the rows in the order of the tiles of zoom 12.")
+    table.note("The peers have the cell of each photo (a tile of zoom 4) as a column. SpatiaLite and PostGIS have an"
+               " index on (taken, cell); DuckDB has the rows in the order of the tiles of zoom 12.")
     table.note("Nearest is by the geodesic: SpatiaLite ranks by degrees and DuckDB has no such search. PostGIS takes"
                " the 100 nearest on a sphere by its index and ranks them on the ellipsoid.")
     table.print()
@@ -138,6 +138,6 @@ def print_loading(settings, cost, databases):
     table.cells("bytes", *(f"{one['bytes'] / photos:.1f}" for one in (ours, rtree)),
                 *(f"{database.bytes / photos:.1f}" for database in databases))
     table.cells("bytes of the grid alone", f"{(ours['bytes'] - cost['rowsOnly']['bytes']) / photos:.1f}")
-    table.note("Ours keeps the whole row of a photo (path, size, camera and so on) and commits every 10,000;"
-               " the peers keep place, time and cell, and load a table in one piece.")
+    table.note("Ours stores the whole row of a photo (path, size, camera and so on) and commits every 10,000."
+               " The peers store position, time and cell, and load a table in one piece.")
     table.print()

@@ -24,7 +24,7 @@ INTERVAL, GAP, EXTRAPOLATION = 10, 600, 60
 FIXES = 10_000_000
 MANY = 100_000
 METRES = 111_195.0
-# Where a program reads a time without a time zone, it is UTC.
+# Programs that read a time without a time zone take it for UTC.
 UTC = {"TZ": "UTC", "PATH": "/usr/bin:/bin"}
 
 
@@ -184,7 +184,7 @@ def accuracy(settings, folder, trips):
              "gpscorrelate": errors(trips, gpscorrelate(folder, trips))}
     table = Table(
         f"place: {TRIPS * PHOTOS:,} photos of cameras without GPS, clocks given",
-        head=("program", "placed", "median error", "95th percentile", "farther than ours", "goal"))
+        head=("program", "placed", "median error", "95th percentile", "not farther than the peer", "goal"))
     everything = TRIPS * PHOTOS
     table.cells("geoindex, tracks", *shown(track, everything))
     table.cells("geoindex, tracks and the phone's photos", *shown(both, everything))
@@ -192,9 +192,9 @@ def accuracy(settings, folder, trips):
         shared = [(track[photo], found[photo]) for photo in found if photo in track]
         # Positions have seven digits, and programs round times differently.
         worse = sum(ours > theirs + 0.5 for ours, theirs in shared)
-        isMet = worse == 0 and len(found) <= len(both)
+        is_met = worse == 0 and len(found) <= len(both)
         table.cells(
-            name, *shown(found, everything), f"{len(shared) - worse:,} of {len(shared):,}", "met" if isMet else "MISSED")
+            name, *shown(found, everything), f"{len(shared) - worse:,} of {len(shared):,}", "met" if is_met else "MISSED")
     table.note(f"Limits of all: {GAP} s between two fixes, {EXTRAPOLATION} s beyond one. A fix every {INTERVAL} s, with three gaps of 500 s.")
     table.note("Goal: where both place a photo, geoindex is not farther from the truth (by more than 0.5 m), and it places as many.")
     table.print()
@@ -278,7 +278,7 @@ def positions(folder):
 
 
 def clocks(settings, folder, trips):
-    """The clocks of the same cameras, from the tracks alone."""
+    """The clocks of the same cameras, found from the tracks alone."""
     table = Table(
         "place: clocks from −14 h to +14 h, estimated from stops", head=("what", "ours", "goal", ""))
     index = folder / "clocked.sqlite"
@@ -293,7 +293,7 @@ def clocks(settings, folder, trips):
     if wrong:
         table.cells("median error", f"{number(median(wrong))} s", "≤ 1 s", "met" if median(wrong) <= 1 else "MISSED")
         table.cells("greatest error", f"{number(wrong[-1])} s")
-    table.note(f"{PHOTOS} photos a camera, a fix every {INTERVAL} s. A clock is only taken if other offsets have less than 5 % of the weight.")
+    table.note(f"{PHOTOS} photos a camera, a fix every {INTERVAL} s. A clock is used only if other offsets have less than 5 % of the weight.")
     table.print()
 
 

@@ -27,7 +27,7 @@ def print_loading(settings, cost):
     table.row("bytes, the grid alone", each_bytes(ours["bytes"] - rows["bytes"], photos),
               each_bytes(peer["bytes"], photos))
     table.row("bytes, with the whole row", each_bytes(ours["bytes"], photos))
-    table.note("The grid alone is the difference to loading the same rows without places, batch by batch.")
+    table.note("The grid alone is the difference from loading the same rows without positions, batch by batch.")
     table.note("Ours commits every 10,000 photos, the R*Tree once. Both with 64 MB of page cache and WAL.")
     table.print()
 
@@ -40,7 +40,7 @@ def add_grid(table, grid, peer):
         return
     ratio = peer / grid["median"]
     table.row(name, microseconds(grid["median"]), microseconds(peer), ratio, Goal.at_least(ratio, 20, "×"))
-    table.note(f"The grid alone takes {grid['lower']:.2f} to {grid['upper']:.2f} µs, as well as can be told here.")
+    table.note(f"The grid alone takes {grid['lower']:.2f} to {grid['upper']:.2f} µs, as exactly as this machine allows.")
 
 
 def each_bytes(total, photos):
@@ -52,7 +52,7 @@ def print_pins(settings, rows):
     for row, bound in zip(rows, (1, 1, 3, 3, 3)):
         points.add_row(table, row, ratio_bound=bound)
     table.note("Each question is a transaction. Both with 16 MB of page cache, files in memory.")
-    table.note("Equal: how many; and where there are fewer than 1,000, which.")
+    table.note("Equal: the number of pins and, if there are fewer than 1,000, the pins themselves.")
     table.print()
 
 

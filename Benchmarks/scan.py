@@ -34,7 +34,7 @@ def measure(settings):
     compare(table, "exiftool -fast2, two tags", again, exiftool, len(files), len(some), 80)
     memory = peak_memory(scanner.command())
     table.row("peak memory", megabytes(memory), goal=Goal.at_most(memory / 1024, 150, " MB"))
-    table.note(f"By time on cores, {CORES} that were ours alone and never idle would read {per_second(busy, 'files')}.")
+    table.note(f"By time on cores, {CORES} cores without other programs and without waits would read {per_second(busy, 'files')}.")
     table.note(f"exiftool reads {len(some):,} of the files, in one process; the ratio is per file.")
     table.note("The goal for memory is for 1,000,000 files: GEOINDEX_BENCH_PHOTOS sets how many there are.")
     table.note("Equal to exiv2: which files have a GPS latitude. Equal to exiftool: every coordinate to 1e-6°.")

@@ -33,7 +33,7 @@ def show(program, index, photos):
                 str(zoom), str(len(tiles)), f"{microseconds(median)} / {microseconds(late)}",
                 f"{number(percentile(sizes, 0.5) / 1000)} kB", goal.text, "met" if goal.is_met else "MISSED")
         connection.close()
-    table.note("Each tile is asked for once, by Python on the same cores; times include its own.")
+    table.note("Each tile is requested once, by Python on the same cores; times include that of Python.")
     table.print()
 
 

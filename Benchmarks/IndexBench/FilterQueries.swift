@@ -9,13 +9,13 @@ import Query
 /// With the library given, the results are compared with a scan of all photos; without it, any index can be measured.
 struct FilterQueries {
   private static let rounds = 5
-  private static let places = 8
+  private static let viewCount = 8
 
   let library: Library?
   let index: PhotoIndex
 
   func measure() throws -> [Row] {
-    let centres = try lookedAt()
+    let centres = try viewCentres()
     return try Self.filters.flatMap { name, filter in
       try check(filter, centres)
       return [
@@ -55,11 +55,11 @@ struct FilterQueries {
   }()
 
   /// Positions of random photos, around which the views are.
-  private func lookedAt() throws -> [Coordinate] {
+  private func viewCentres() throws -> [Coordinate] {
     var random = SeededRandom(seed: 81)
     return try index.read { reader in
       let located = try reader.summary().located
-      return try (0..<Self.places).compactMap { _ in
+      return try (0..<Self.viewCount).compactMap { _ in
         try reader.photo(.random(in: 1...Int64(located), using: &random))?.place.location?
           .coordinate
       }

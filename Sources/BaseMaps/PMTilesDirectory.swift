@@ -38,7 +38,7 @@ struct PMTilesDirectory: Sendable {
       if number > 0 {
         offsets.append(number - 1)
       } else {
-        guard index > 0 else { throw Damage("has no place for its first entry") }
+        guard index > 0 else { throw Damage("has no offset for its first entry") }
         let (next, isTooFar) = offsets[index - 1].addingReportingOverflow(
           UInt64(counts[index - 1]))
         guard !isTooFar else { throw Damage("has an entry beyond the end of the file") }

@@ -40,7 +40,7 @@ public struct BoundingBox: Hashable, Sendable {
       eastE7: east.longitudeE7, northE7: north.latitudeE7)
   }
 
-  /// Makes the smallest box around one place.
+  /// Makes the smallest box around one position.
   public init(around coordinate: Coordinate) {
     self.init(west: coordinate, south: coordinate, east: coordinate, north: coordinate)
   }
@@ -59,7 +59,7 @@ public struct BoundingBox: Hashable, Sendable {
   /// around the whole Earth.
   public let crossesAntimeridian: Bool
 
-  /// Whether the place is inside, edges included.
+  /// Whether the position is inside, edges included.
   @inlinable
   public func contains(longitudeE7: Int32, latitudeE7: Int32) -> Bool {
     guard latitudeE7 >= southE7, latitudeE7 <= northE7 else { return false }
@@ -68,7 +68,7 @@ public struct BoundingBox: Hashable, Sendable {
       : longitudeE7 >= westE7 && longitudeE7 <= eastE7
   }
 
-  /// Whether the place is inside, edges included.
+  /// Whether the position is inside, edges included.
   @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool {
     contains(longitudeE7: coordinate.longitudeE7, latitudeE7: coordinate.latitudeE7)

@@ -23,15 +23,15 @@ internal import Glibc
   let overloadedResponse: [UInt8]
 
   /// Closes idle and slow connections.
-  let patrol: ConnectionTimeouts
+  let timeouts: ConnectionTimeouts
 
   /// The long responses that are being sent.
-  let heldAnswers: BufferedResponses
+  let bufferedResponses: BufferedResponses
 
   private var handle: OpaquePointer?
 
-  /// Whether request durations are recorded.
-  var isWatchedOver: Bool { accessLog != nil || meter != nil }
+  /// Whether requests are recorded, with their durations.
+  var recordsRequests: Bool { accessLog != nil || meter != nil }
 
   init(configuration: HTTPServer.Configuration, responder: any Responder) throws(ServerError) {
     self.responder = responder
@@ -41,8 +41,8 @@ internal import Glibc
     spoolBudget = SpoolBudget(longest.multipliedReportingOverflow(by: 4).partialValue)
     accessLog = configuration.accessLog
     meter = configuration.meter
-    patrol = ConnectionTimeouts(configuration)
-    heldAnswers = BufferedResponses(budget: configuration.heldAnswersLimit)
+    timeouts = ConnectionTimeouts(configuration)
+    bufferedResponses = BufferedResponses(budget: configuration.bufferedResponsesLimit)
     overloadedResponse = Self.makeOverloadedResponse()
     let threads = max(1, configuration.threads)
     var setup = unsafe photo_http_setup()
@@ -61,7 +61,7 @@ internal import Glibc
           ? "The HTTP library could not start its threads; end other programs, or allow more threads."
           : "The HTTP library could not start: certificate and key have to be PEM, and to match.")
     }
-    patrol.start()
+    timeouts.start()
   }
 
   deinit { stop(drainSeconds: 0) }
@@ -94,7 +94,9 @@ internal import Glibc
   /// Passes a connection to the library, which closes it even if it refuses it.
   func add(_ connection: CInt, from address: UnsafePointer<sockaddr>?, size: socklen_t) {
     guard let handle = unsafe handle else { return }
-    if unsafe photo_http_add(handle, connection, address, size) == 0 { patrol.gaveUp(connection) }
+    if unsafe photo_http_add(handle, connection, address, size) == 0 {
+      timeouts.refused(connection)
+    }
   }
 
   /// Waits for the requests in flight, then closes all connections.
@@ -104,7 +106,7 @@ internal import Glibc
     traffic.drain(seconds: drainSeconds)
     // The library must not be stopped while a connection is suspended.
     workers.stop()
-    patrol.stop()
+    timeouts.stop()
     unsafe photo_http_stop(handle)
   }
 }

@@ -32,7 +32,7 @@ enum DaemonCallbacks {
         guard let owner = unsafe owner, let connection = unsafe connection else { return nil }
         let daemon = unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
         daemon.meter?.opened()
-        let watched = daemon.patrol.opened(
+        let watched = daemon.timeouts.opened(
           descriptor, from: unsafe PeerAddress(photo_http_peer(connection)))
         return unsafe Unmanaged.passRetained(watched).toOpaque()
       },
@@ -40,7 +40,7 @@ enum DaemonCallbacks {
         guard let owner = unsafe owner, let standing = unsafe standing else { return }
         let daemon = unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
         daemon.meter?.closed()
-        unsafe daemon.patrol.closed(
+        unsafe daemon.timeouts.closed(
           Unmanaged<WatchedConnection>.fromOpaque(standing).takeRetainedValue())
       })
   }

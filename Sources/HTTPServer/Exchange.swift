@@ -30,7 +30,7 @@ final class Exchange {
 
   init(daemon: Daemon, target: UnsafePointer<CChar>?) {
     self.daemon = daemon
-    startedAt = daemon.isWatchedOver ? Self.microseconds() : 0
+    startedAt = daemon.recordsRequests ? Self.microseconds() : 0
     guard let target = unsafe target else {
       self.target = []
       return
@@ -197,7 +197,7 @@ final class Exchange {
     (status, operation) = (response.status, response.operation)
     bodyCount = response.body.count
     if let watched, case .bytes(let bytes) = response.body, method != Method.head.rawValue {
-      daemon.heldAnswers.begin(watched, count: bytes.count)
+      daemon.bufferedResponses.begin(watched, count: bytes.count)
     }
     if response.queue(
       on: connection, isHead: method == Method.head.rawValue, traffic: daemon.traffic,
@@ -215,11 +215,11 @@ final class Exchange {
   func completed(wasSent: Bool) {
     guard phase != .header else { return }
     if let watched {
-      daemon.heldAnswers.end(watched)
+      daemon.bufferedResponses.end(watched)
       watched.enter(.header)
     }
     daemon.traffic.leave()
-    guard daemon.isWatchedOver else { return }
+    guard daemon.recordsRequests else { return }
     let took = Self.microseconds() - startedAt
     daemon.meter?.ended(
       operation: operation, status: status, microseconds: took, bytes: bodyCount)

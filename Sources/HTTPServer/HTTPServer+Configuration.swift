@@ -43,7 +43,7 @@ extension HTTPServer {
     var patrolWindow = 15
 
     /// The limit of long responses in memory, in bytes; above it the slowest readers are disconnected.
-    public var heldAnswersLimit = 134_217_728
+    public var bufferedResponsesLimit = 134_217_728
 
     /// The seconds that `stop()` waits for requests in flight.
     public var drainSeconds = 10

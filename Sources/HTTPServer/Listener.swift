@@ -86,10 +86,10 @@ final class Listener: Sendable {
   /// Accepting them earlier would make them wait elsewhere, and would make the counts inaccurate.
   private func waitUntilCaughtUp() {
     while true {
-      let patrol = current.withLock { $0.patrol }
-      guard patrol.isBehind else { return }
+      let timeouts = current.withLock { $0.timeouts }
+      guard timeouts.isBehind else { return }
       // With a timeout, because another daemon may have taken over.
-      patrol.caughtUp.wait(.seconds(1), orFor: ended.descriptor)
+      timeouts.caughtUp.wait(.seconds(1), orFor: ended.descriptor)
       if ended.hasRung { return }
     }
   }
@@ -122,7 +122,9 @@ final class Listener: Sendable {
       CInt(family) == AF_INET6
       ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
     let address = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-    guard daemon.patrol.admits(connection, from: unsafe PeerAddress(address)) else { return false }
+    guard daemon.timeouts.admits(connection, from: unsafe PeerAddress(address)) else {
+      return false
+    }
     unsafe daemon.add(connection, from: address, size: socklen_t(size))
     return true
   }

@@ -38,7 +38,7 @@ public struct Request: Sendable {
   /// The client, or the trusted proxy in front of it.
   var peer: PeerAddress?
 
-  /// Makes a request as it would arrive by a socket, for tests and clients in the same process.
+  /// Makes a request as it would arrive through a socket, for tests and clients in the same process.
   ///
   /// Throws a 400 if the target is malformed.
   public init(
@@ -66,7 +66,7 @@ public struct Request: Sendable {
   /// The request target as text; bytes that are not UTF-8 become `U+FFFD`.
   public var rawTarget: String { String(decoding: targetBytes, as: UTF8.self) }
 
-  /// The address of the client without a port; nil if the request came by no socket.
+  /// The address of the client without a port; nil if the request has no socket.
   ///
   /// Behind a trusted proxy it is the address that the proxy reports.
   public var remoteAddress: String? { peer?.text }

@@ -30,7 +30,7 @@ extension Response {
     case .empty:
       return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .bytes(let bytes):
-      return unsafe HeldBytes.response(bytes)
+      return unsafe RetainedBytes.response(bytes)
     case .file(let file):
       guard file.count > 0 else {
         return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
@@ -51,13 +51,13 @@ extension Response {
 }
 
 /// Keeps bytes alive while the library sends them.
-private final class HeldBytes {
+private final class RetainedBytes {
   private let bytes: [UInt8]
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   static func response(_ bytes: [UInt8]) -> OpaquePointer? {
-    let held = unsafe Unmanaged.passRetained(HeldBytes(bytes))
+    let held = unsafe Unmanaged.passRetained(RetainedBytes(bytes))
     // The elements of a native array are in its heap object, which does not move while it is referenced. It is never
     // changed, so the address stays valid until it is released.
     let address = unsafe bytes.withUnsafeBytes {
@@ -66,7 +66,7 @@ private final class HeldBytes {
     let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
       bytes.count, address,
       { held in
-        if let held = unsafe held { unsafe Unmanaged<HeldBytes>.fromOpaque(held).release() }
+        if let held = unsafe held { unsafe Unmanaged<RetainedBytes>.fromOpaque(held).release() }
       }, held.toOpaque())
     if unsafe response == nil { unsafe held.release() }
     return unsafe response

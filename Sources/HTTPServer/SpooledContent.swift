@@ -27,7 +27,7 @@ public final class SpooledContent: Sendable {
     descriptor = try Self.open()
   }
 
-  /// Stores bytes from memory, for requests that did not come by a socket.
+  /// Stores bytes from memory, for requests without a socket.
   public convenience init(_ bytes: [UInt8]) throws {
     try self.init(budget: nil)
     try unsafe bytes.withUnsafeBytes { try unsafe append($0) }

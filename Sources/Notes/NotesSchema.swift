@@ -17,8 +17,8 @@ enum NotesSchema {
         author TEXT NOT NULL
       );
 
-      -- What an act says of each of its photos, which is known by (fingerprint, size), or by (path, taken).
-      -- Without a latitude the position was taken away. 'base_…' is the place without notes at that time.
+      -- What an act records about each of its photos, identified by (fingerprint, size), or by (path, taken).
+      -- Without a latitude the act removed the position. 'base_…' is the place without notes at that time.
       CREATE TABLE placement (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         act INTEGER NOT NULL REFERENCES act, ordinal INTEGER NOT NULL,

@@ -6,18 +6,18 @@ internal import Placement
 
 // How the clocks of cameras are determined.
 extension PlacementPlan {
-  /// Photos of one device with less time between them are looked at together.
+  /// Photos of one device less than this apart are searched together, as a session, in milliseconds.
   private static let pause: Int64 = 43_200_000
   private static let longestSession: Int64 = 86_400_000
 
-  /// Takes note of a photo that an entered clock names.
+  /// Records a photo that an entered clock names.
   mutating func note(_ photo: PhotoRecord, _ device: Int, _ given: [GivenClock]) {
     for clock in given where clock.isShown(by: photo.file) {
       shown[clock.name, default: []].append((photo.time, device))
     }
   }
 
-  /// Learns what people have entered, also about cameras none of whose photos is on the map.
+  /// Learns the entered clocks, including those of cameras without photos on the map.
   mutating func learnEntered(_ given: [GivenClock], _ reader: IndexReader) throws {
     var cursor: UnlocatedCursor?
     repeat {
@@ -44,7 +44,7 @@ extension PlacementPlan {
     }
   }
 
-  /// Determines the clocks of cameras of which neither people nor their own photos say enough, from the tracks.
+  /// Determines clocks from the tracks, for cameras whose clock is neither entered nor known from their own photos.
   mutating func findClocks(
     of photos: [PhotoRecord], _ sources: Sources, _ stored: inout StoredFixes?, _ places: Places?
   ) throws {
@@ -69,7 +69,7 @@ extension PlacementPlan {
     }
   }
 
-  /// The photos whose instant is not known yet, with those on the map that help, by device.
+  /// The photos whose instant is still unknown, with those on the map that are evidence for it, by device.
   private func unclear(_ photos: [PhotoRecord]) -> [Int: [ClockSearch.Sighting]] {
     var unclear: [Int: [ClockSearch.Sighting]] = [:]
     for photo in photos {
@@ -96,13 +96,13 @@ extension PlacementPlan {
     return sessions
   }
 
-  /// The time zone where the track was at a local time; nil if that depends on the time zone.
+  /// The time zone where the track was at a local time; nil if no zone is consistent with itself.
   private static func zone(of fixes: [Fix], at local: Int64, _ places: Places?) throws
     -> CameraClock?
   {
     guard let places else { return nil }
     var offset: Int64 = 0
-    // From the zone at UTC to the zone at the instant that this zone gives.
+    // Begins with UTC, then repeats with the zone that was found, until the zone stays the same.
     for _ in 0..<3 {
       let near = fixes.min { abs($0.instant - local + offset) < abs($1.instant - local + offset) }
       guard let near,
@@ -118,7 +118,7 @@ extension PlacementPlan {
 }
 
 extension GivenClock {
-  /// Whether the file is the photo of an exact clock.
+  /// Whether the file is the photo of an exact clock that was named.
   fileprivate func isShown(by file: FilePath) -> Bool {
     guard case .shown = reading else { return false }
     let (path, end) = (file.bytes, Array(name.utf8))

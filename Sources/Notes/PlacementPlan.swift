@@ -41,7 +41,7 @@ public struct PlacementPlan {
     /// Offsets of clocks that a person has entered.
     public var clocks: [GivenClock] = []
 
-    /// Makes sources without any.
+    /// Makes empty sources.
     public init() {}
   }
 
@@ -70,7 +70,7 @@ public struct PlacementPlan {
   /// Photos on the map whose instant is unknown or follows from the position, by device.
   var sightings: [Int: [ClockSearch.Sighting]] = [:]
 
-  /// Plans for all photos of an index that are not on the map and could be.
+  /// Plans positions for all photos of an index that are not on the map and could be.
   public init(_ index: PhotoIndex, _ sources: Sources) throws {
     try learn(index, sources)
     try index.read { reader in
@@ -124,8 +124,9 @@ public struct PlacementPlan {
     clocks.sort()
   }
 
-  /// A photo that has a position, but an instant only by the zone there; a position that a plan has given is no
-  /// evidence for another plan.
+  /// The photo as evidence, if it has a position and its instant is unknown or follows from the zone there.
+  ///
+  /// A position from a plan is no evidence for another plan.
   private static func sighting(_ time: CaptureTime, _ location: Location) -> [ClockSearch.Sighting]
   {
     guard time.source == .local || time.source == .place, let local = time.localMilliseconds,
@@ -173,7 +174,7 @@ public struct PlacementPlan {
       source = .neighbour
     }
     guard var found else {
-      // The zone alone is not enough evidence if it leads nowhere.
+      // A zone alone is weak evidence: if no fix is near, the clock counts as unknown.
       if dated.clock?.evidence == .zoneOfTrack {
         withoutClock[devices.names[dated.device], default: 0] += 1
       } else {

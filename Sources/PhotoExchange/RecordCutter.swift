@@ -81,15 +81,15 @@ struct RecordCutter {
   }
 
   /// The line of a byte; must be called in ascending order.
-  private mutating func lineNumber(at place: Int) -> Int {
-    guard place > counted else { return line }
-    while counted < place {
+  private mutating func lineNumber(at offset: Int) -> Int {
+    guard offset > counted else { return line }
+    while counted < offset {
       let next = window.bytes.firstIndex(of: 0x0A, from: counted)
-      guard next < place else { break }
+      guard next < offset else { break }
       line += 1
       counted = next + 1
     }
-    counted = place
+    counted = offset
     return line
   }
 }

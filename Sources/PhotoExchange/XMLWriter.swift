@@ -26,7 +26,7 @@ struct XMLWriter: Sendable {
     text.withUTF8 { characters in
       // Few texts need escaping; the others are copied as a block.
       var start = 0
-      for index in characters.indices where unsafe Self.needsCare(characters[index]) {
+      for index in characters.indices where unsafe Self.needsEscaping(characters[index]) {
         let before = unsafe (
           index > 1 ? characters[index - 2] : 0, index > 0 ? characters[index - 1] : 0
         )
@@ -40,7 +40,7 @@ struct XMLWriter: Sendable {
   }
 
   @inline(__always)
-  private static func needsCare(_ byte: UInt8) -> Bool {
+  private static func needsEscaping(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
       UInt8(ascii: "'"), 0xBE, 0xBF:

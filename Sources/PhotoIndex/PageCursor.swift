@@ -6,16 +6,16 @@ public import Query
 /// The order is total and depends on the photos alone. So while the index does not change, paging neither
 /// repeats nor skips a photo, whatever the page size.
 public struct PageCursor: Hashable, Sendable {
-  enum Place: Hashable {
+  enum Position: Hashable {
     case grid(GridPosition)
     case time(TimePosition, PhotoOrder)
   }
 
-  let place: Place
+  let position: Position
 
-  init(_ position: GridPosition) { place = .grid(position) }
+  init(_ position: GridPosition) { self.position = .grid(position) }
 
-  init(_ position: TimePosition, in order: PhotoOrder) { place = .time(position, order) }
+  init(_ position: TimePosition, in order: PhotoOrder) { self.position = .time(position, order) }
 
   /// Parses the text of a cursor; returns nil if it is invalid.
   public init?(_ text: some StringProtocol) {
@@ -32,16 +32,16 @@ public struct PageCursor: Hashable, Sendable {
       id > 0, !parts[1].hasPrefix("+"), !parts[0].hasPrefix("+")
     else { return nil }
     if let order {
-      place = .time(TimePosition(rank: number, id: id), order)
+      position = .time(TimePosition(rank: number, id: id), order)
     } else {
       guard number <= GridKey.last.rawValue else { return nil }
-      place = .grid(GridPosition(key: GridKey(rawValue: number), id: id))
+      position = .grid(GridPosition(key: GridKey(rawValue: number), id: id))
     }
   }
 
   /// The order of the listing it belongs to.
   public var order: PhotoOrder {
-    switch place {
+    switch position {
     case .grid: .place
     case .time(_, let order): order
     }
@@ -52,7 +52,7 @@ public struct PageCursor: Hashable, Sendable {
     func text(_ number: UInt64, _ id: Int64) -> String {
       "\(String(number, radix: 36))-\(String(id, radix: 36))"
     }
-    return switch place {
+    return switch position {
     case .grid(let position): text(position.key.rawValue, position.id)
     case .time(let position, let order):
       (order == .newestFirst ? "n-" : "o-") + text(position.rank, position.id)

@@ -13,10 +13,10 @@ struct PointFilter: Sendable {
   private let test: PointTest?
 
   /// Whether no point can pass.
-  private let letsNoneThrough: Bool
+  private let passesNone: Bool
 
   /// Whether every point passes, so that none needs to be tested.
-  let letsAllThrough: Bool
+  let passesAll: Bool
 
   /// `ids` holds the photos that pass what the grid does not know, and `test` is the rest that has to
   /// hold.
@@ -38,10 +38,10 @@ struct PointFilter: Sendable {
     traitsValue = value
     self.ids = ids
     self.test = test
-    letsNoneThrough =
+    passesNone =
       filter.box != nil && box == nil || filter.time != nil && time == nil
       || filter.localTime != nil && localTime == nil
-    letsAllThrough = filter.box == nil && filter.isOnlyABox && ids == nil && test == nil
+    passesAll = filter.box == nil && filter.isOnlyABox && ids == nil && test == nil
   }
 
   /// The same filter, for points that are known to lie in its box.
@@ -53,9 +53,9 @@ struct PointFilter: Sendable {
 
   /// The points that pass in a part of a run.
   func selection(of run: GridRun, in range: Range<Int>) -> PointSelection {
-    guard !letsNoneThrough else { return PointSelection() }
+    guard !passesNone else { return PointSelection() }
     var chosen = PointSelection(range)
-    if letsAllThrough { return chosen }
+    if passesAll { return chosen }
     if traitsMask != 0 {
       chosen.narrow(run, toTraits: traitsValue, under: traitsMask)
     }

@@ -13,17 +13,17 @@ final class ListingPool {
   private let done: Channel<(FilePath, Outcome)>
   private var listed: [FilePath: Outcome] = [:]
 
-  /// How many entries have been listed and not been taken, so that huge folders do not fill the memory.
+  /// How many entries have been listed and not been taken; limited, so that huge folders do not fill the memory.
   private let waiting = EntryCount()
   private static let mostEntries = 100_000
 
-  /// Directories that have been asked for and not been taken.
+  /// Directories that have been requested and not been taken.
   private var ahead: Set<FilePath> = []
 
   /// With `jobs`, that many directories are listed at once, else as many as keep the disk busy.
   init(jobs: Int?, followsSymlinks: Bool) throws {
     let done = Channel<(FilePath, Outcome)>()
-    // One while nothing is known of the disk: the others are for reading.
+    // One thread until the disk is found to be slow: the other cores are for reading.
     threads = try DiskThreads(count: jobs, cores: 1, most: 64) { [waiting] in
       { path, hasWaited in
         let outcome = Outcome { () throws(SystemError) in
@@ -42,17 +42,17 @@ final class ListingPool {
     threads.finish()
   }
 
-  /// How many directories should be requested before they are needed; none while many entries wait already.
+  /// How many directories should be requested before they are needed; 0 while many entries wait already.
   var depth: Int { waiting.value < Self.mostEntries ? threads.count * 2 : 0 }
 
-  /// Begins to list a directory that will be taken soon, after `willList`, unless it was asked for before.
+  /// Calls `willList` and begins to list a directory that will be taken soon, unless it was requested before.
   func prepare(_ path: FilePath, willList: () -> Void) {
     guard ahead.insert(path).inserted else { return }
     willList()
     threads.submit(path)
   }
 
-  /// The listing of a directory that was asked for; nil if it was not.
+  /// The listing of a directory; nil if it was not requested.
   func take(_ path: FilePath) throws(SystemError) -> DirectoryListing? {
     guard ahead.remove(path) != nil else { return nil }
     while true {

@@ -93,18 +93,18 @@ public struct CameraClocks: Sendable {
   private var own: [Int: [ClockPoint]] = [:]
   private var others: [(point: ClockPoint, device: Int)] = []
 
-  /// What was found for some time on the clock of each device.
+  /// The clocks found for each device, each for a span of local times.
   private var found: [Int: [FoundClock]] = [:]
 
-  /// Makes clocks of which nothing is known.
+  /// Makes an empty collection: no clock is known yet.
   public init() {}
 
-  /// Takes an entered offset for all photos of a device.
+  /// Sets the entered offset for all photos of a device.
   public mutating func enter(_ offset: Int64, for device: Int) {
     given[device] = [ClockPoint(local: 0, offset: offset)]
   }
 
-  /// Takes what a photo of an exact clock shows.
+  /// Adds the instant that a photo of an exact clock shows.
   ///
   /// Between several such photos the clock drifts evenly.
   public mutating func enter(_ instant: Int64, shownAt local: Int64, for device: Int) {
@@ -121,7 +121,7 @@ public struct CameraClocks: Sendable {
     others.append((point, device))
   }
 
-  /// Learns the clock of a device for photos of some time, in milliseconds on its clock.
+  /// Learns the clock of a device for photos with these local times, in milliseconds.
   public mutating func learn(_ clock: CameraClock, of device: Int, at locals: ClosedRange<Int64>) {
     found[device, default: []].append(FoundClock(locals: locals, clock: clock))
   }
@@ -146,16 +146,16 @@ public struct CameraClocks: Sendable {
     return (local - clock.offset, clock)
   }
 
-  /// Whether the clock of a device has to be found by other means than its own photos.
+  /// Whether neither an entered clock nor the photos of a device give its clock.
   public func lacksEvidence(of device: Int) -> Bool { given[device] == nil && own[device] == nil }
 
   /// The offset of other devices on the same day, if they agree.
   public func zone(besides device: Int, at local: Int64) -> CameraClock? {
     var counts: [Int64: Int] = [:]
-    var place = others.partitioningIndex { $0.point.local >= local - Self.halfDay }
-    while place < others.count, others[place].point.local <= local + Self.halfDay {
-      if others[place].device != device { counts[others[place].point.offset, default: 0] += 1 }
-      place += 1
+    var index = others.partitioningIndex { $0.point.local >= local - Self.halfDay }
+    while index < others.count, others[index].point.local <= local + Self.halfDay {
+      if others[index].device != device { counts[others[index].point.offset, default: 0] += 1 }
+      index += 1
     }
     // Two offsets on one day mean a journey through time zones; the one of this camera is unknown.
     guard counts.count == 1, let (offset, count) = counts.first else { return nil }
@@ -183,7 +183,7 @@ public struct CameraClocks: Sendable {
   }
 }
 
-/// How far a clock is ahead of UTC at some time, both in milliseconds.
+/// How far a clock is ahead of UTC at a local time, both in milliseconds.
 private struct ClockPoint: Sendable {
   var local: Int64
   var offset: Int64
@@ -201,7 +201,7 @@ extension [ClockPoint] {
   }
 }
 
-/// A clock that was found for some time.
+/// A clock, and the local times of the photos from which it was found.
 private struct FoundClock: Sendable {
   var locals: ClosedRange<Int64>
   var clock: CameraClock
@@ -210,6 +210,6 @@ private struct FoundClock: Sendable {
     max(0, locals.lowerBound - local, local - locals.upperBound)
   }
 
-  /// How far before and after that time it holds: the clock of a camera is seldom set.
+  /// How many milliseconds before and after those times it still holds, because cameras' clocks are seldom set.
   var reach: Int64 { if case .track = clock.evidence { 129_600_000 } else { 0 } }
 }

@@ -3,16 +3,16 @@ internal import Glibc
 
 /// Determines the clock of a camera from a track: the photos must agree with where the track was.
 ///
-/// Most photos are taken at stops, and a photo with a position was taken where the track passes it. Each offset of
-/// the clock is weighed by how likely the photos are with it, in steps of a second. The offset counts as known only
-/// if offsets near it have nearly the whole weight.
+/// Most photos are taken at stops, and a photo with a position was taken when the track passed it. The weight of an
+/// offset is the likelihood of the photos with it; offsets are tried in steps of a second. The best offset is used
+/// only if those near it have nearly the whole weight.
 public struct ClockSearch {
   /// A photo, as evidence for the clock of its camera.
   public struct Sighting: Sendable {
     /// The time on the clock of the camera, in milliseconds.
     public var local: Int64
 
-    /// Where it was taken, if that is known from something else than a track.
+    /// Where it was taken, if a source other than a track states it.
     public var coordinate: Coordinate?
 
     /// The error of the position in metres.
@@ -29,23 +29,23 @@ public struct ClockSearch {
   /// The greatest offset from UTC that is tried, in seconds.
   public static let mostOffset = 14 * 3_600
 
-  /// The weight that offsets near the best one must have of the whole.
+  /// The share of the whole weight that offsets near the best one must have.
   private static let certainty = 0.95
 
   /// How far from the best offset others count as near, in seconds.
   private static let nearness = 120
 
-  /// More sightings are not needed, and take time.
+  /// How many sightings without and with a position are used at most: more take time and add little.
   private static let mostSightings = 400
   private static let mostPositions = 40
 
-  /// How likely a photo is of a kind that the model does not explain.
+  /// The assumed weights of a photo at a stop, between stops, and where nothing was recorded.
   private static let share = (stop: 0.75, moving: 0.25, unrecorded: 0.1)
 
-  /// How exact the beginning and the end of a stop are, and the passage of a position, in seconds.
+  /// The errors, in seconds, of when a stop begins or ends, and of when the track passes a position.
   private static let (stopError, positionError) = (8.0, 1.0)
 
-  /// How likely it is that the photos have nothing to do with stops.
+  /// The weight of the hypothesis that the photos are unrelated to stops.
   private static let doubt = 0.1
 
   private let path: SecondPath
@@ -61,9 +61,9 @@ public struct ClockSearch {
     guard path.recorded > 0, sightings.count > 1 else { return nil }
     var score = Score(most: Self.mostOffset)
     for sighting in sightings {
-      let second = Int((sighting.local / 1_000))
-      if let place = sighting.coordinate.map(SecondPath.point) {
-        add(second, at: place, error: max(15, sighting.accuracy ?? 0), to: &score)
+      let second = Int(sighting.local / 1_000)
+      if let point = sighting.coordinate.map(SecondPath.point) {
+        add(second, at: point, error: max(15, sighting.accuracy ?? 0), to: &score)
       } else {
         add(second, to: &score)
       }
@@ -75,7 +75,7 @@ public struct ClockSearch {
     else { return nil }
     let hasPosition = sightings.contains { $0.coordinate != nil }
     let uncertainty = 2 * best.deviation + (hasPosition ? Self.positionError : Self.stopError)
-    // A clock that may be right is taken to be right.
+    // If the error allows that the clock is right, it is taken to be right.
     var offset = best.mean
     if let zone, abs(Double(zone) - offset) <= uncertainty { offset = Double(zone) }
     let agreeing = sightings.count { agrees($0, offset: Int(offset.rounded())) }
@@ -84,7 +84,7 @@ public struct ClockSearch {
       evidence: .track(agreeing: agreeing, of: sightings.count), uncertainty: uncertainty)
   }
 
-  /// One photo of each series, and not more than are needed.
+  /// One photo of each burst, and at most as many as are used.
   private static func independent(_ photos: [Sighting]) -> [Sighting] {
     var chosen: [Sighting] = []
     for photo in photos.sorted(by: { $0.local < $1.local }) {
@@ -111,7 +111,7 @@ public struct ClockSearch {
     return SecondPath.distance(point, SecondPath.point(coordinate)) <= 3 * error
   }
 
-  /// Weighs the offsets that put a photo into a stop, into a recorded part, or outside.
+  /// Adds the weights of the offsets that put a photo into a stop, into a recorded part, or outside.
   private func add(_ local: Int, to score: inout Score) {
     score.add(log(Self.share.unrecorded))
     for part in path.parts {
@@ -122,13 +122,13 @@ public struct ClockSearch {
     }
   }
 
-  /// Photos are as likely at each stop, so those of a long stop say less about the time.
+  /// Each stop is equally likely, so a photo at a long stop says less about its time.
   private func stopWeight(_ stop: Range<Int>) -> Double {
     let length = Double(stop.count * path.stops.count)
     return log(Self.share.stop * Double(path.recorded) / length + Self.share.moving)
   }
 
-  /// Weighs the offsets by the distance of the track from the position of the photo.
+  /// Adds the weights of the offsets, by the distance of the track from the position of the photo.
   private func add(_ local: Int, at point: SIMD3<Double>, error: Double, to score: inout Score) {
     var near: [(second: Int, likelihood: Double)] = []
     for part in path.parts {
@@ -139,7 +139,7 @@ public struct ClockSearch {
       }
     }
     let sum = near.reduce(0) { $0 + $1.likelihood }
-    // The track never was there: the photo says nothing.
+    // The track never passed the position, so the photo is no evidence.
     guard sum > 0 else { return }
     score.add(log(Self.share.unrecorded))
     let certain = (1 - Self.share.unrecorded) * Double(path.recorded) / sum
@@ -149,8 +149,9 @@ public struct ClockSearch {
     }
   }
 
-  /// How likely each offset is before the photos are looked at: clocks are mostly right, else some minutes off, or
-  /// on the time of summer in winter.
+  /// The weight of each offset before the photos are considered.
+  ///
+  /// Most clocks are right. Others are some minutes off, or an hour, because summer time began or ended.
   private static func prior(_ zone: Int?) -> (Int) -> Double {
     { offset in
       let any = 1 / Double(2 * mostOffset + 1)
@@ -164,7 +165,7 @@ public struct ClockSearch {
   }
 }
 
-/// The logarithm of how likely the photos are with each offset of the clock, in steps of a second.
+/// The logarithm of the likelihood of the photos for each offset of the clock, in steps of a second.
 private struct Score {
   private let most: Int
   private var base = 0.0
@@ -189,7 +190,7 @@ private struct Score {
     changes[end] -= weight
   }
 
-  /// The mean and the deviation of the offsets near the most likely one; nil if others are too likely.
+  /// The mean and the standard deviation of the offsets near the most likely one; nil if others are too likely.
   func best(
     prior: (Int) -> Double, doubt: Double, nearness: Int, certainty: Double
   ) -> (mean: Double, deviation: Double)? {
@@ -217,7 +218,8 @@ private struct Score {
 
 /// A track with a position for each second, as points in space, in metres.
 private struct SecondPath {
-  /// At a stop the mean positions of the two halves of this many seconds are less than `stopDistance` metres apart.
+  /// At a stop, the mean positions of the two halves of a span of `stopSpan` seconds are less than `stopDistance`
+  /// metres apart.
   private static let stopSpan = 30
   private static let stopDistance = 8.0
   private static let shortestStop = 10
@@ -262,14 +264,14 @@ private struct SecondPath {
 
   /// The position at a second; nil outside of the recorded parts.
   func point(_ second: Int) -> SIMD3<Double>? {
-    let place = parts.partitioningIndex { $0.upperBound > second }
-    guard place < parts.count, parts[place].contains(second) else { return nil }
-    return points[place][second - parts[place].lowerBound]
+    let index = parts.partitioningIndex { $0.upperBound > second }
+    guard index < parts.count, parts[index].contains(second) else { return nil }
+    return points[index][second - parts[index].lowerBound]
   }
 
   func isStop(_ second: Int) -> Bool {
-    let place = stops.partitioningIndex { $0.upperBound > second }
-    return place < stops.count && stops[place].contains(second)
+    let index = stops.partitioningIndex { $0.upperBound > second }
+    return index < stops.count && stops[index].contains(second)
   }
 
   private mutating func addPart(_ fixes: ArraySlice<Fix>) {

@@ -63,11 +63,11 @@ public struct FixTimeline: Sendable {
 
   /// The first of these fixes that is not from the device; nil once `isNear` fails.
   private func fix(
-    _ places: some Sequence<Int>, besides device: Int?, while isNear: (Fix) -> Bool
+    _ indices: some Sequence<Int>, besides device: Int?, while isNear: (Fix) -> Bool
   ) -> Fix? {
-    for place in places {
-      guard isNear(fixes[place]) else { return nil }
-      if devices.isEmpty || devices[place] != device { return fixes[place] }
+    for index in indices {
+      guard isNear(fixes[index]) else { return nil }
+      if devices.isEmpty || devices[index] != device { return fixes[index] }
     }
     return nil
   }

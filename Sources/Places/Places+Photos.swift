@@ -12,7 +12,8 @@ extension Places {
     return try self.time(time, at: locality, &last)
   }
 
-  /// The same; `last` is the clock of the photo before, and receives that of this one.
+  /// The same for photos one after the other: `last` is the clock of the previous photo, and receives that of this
+  /// one.
   public func time(_ time: CaptureTime, at locality: Locality, _ last: inout SteadyClock?)
     throws(PlacesError) -> (time: CaptureTime, occurrence: ZoneClock.Occurrence?)
   {

@@ -20,6 +20,7 @@ public final class Places: Sendable {
   private let countryTable: Section
   private let regionTable: Section
   private let strings: Section
+
   /// A number that differs for each content of a places file.
   public let identity: Int64
 
@@ -119,7 +120,7 @@ public final class Places: Sendable {
     try zoneRules.clock(of: zone, atLocal: milliseconds).clock
   }
 
-  /// The clock of a time zone at a local time; looks it up only if the last one does not tell.
+  /// The clock of a time zone at a local time; looks it up only if `last` is not valid for it.
   func clock(ofZone zone: Int, atLocal milliseconds: Int64, _ last: inout SteadyClock?)
     throws(PlacesError) -> ZoneClock
   {

@@ -35,7 +35,7 @@ struct Settlements: Sendable {
   }
 
   /// The settlements that describe a point.
-  struct Answer {
+  struct Match {
     /// The one that a person would name.
     var named: Int
     /// The region of the nearest one.
@@ -43,9 +43,9 @@ struct Settlements: Sendable {
   }
 
   /// Finds a settlement by distance and population; returns nil if there is none within 1,250 kilometres.
-  func around(_ question: Question) throws(PlacesError) -> Answer? {
+  func around(_ question: Question) throws(PlacesError) -> Match? {
     for metres in Self.reaches {
-      if let answer = try search(question, within: metres) { return answer }
+      if let match = try search(question, within: metres) { return match }
     }
     return nil
   }
@@ -57,7 +57,7 @@ struct Settlements: Sendable {
     var region = Division.none
   }
 
-  private func search(_ question: Question, within metres: Double) throws(PlacesError) -> Answer? {
+  private func search(_ question: Question, within metres: Double) throws(PlacesError) -> Match? {
     let point = question.point
     let latitude = (Double(point.y) / Double(4 * MapUnits.inCell) - 90) * .pi / 180
     let shrink = cos(latitude)
@@ -81,7 +81,7 @@ struct Settlements: Sendable {
       }
     }
     guard best.settlement >= 0 else { return nil }
-    return Answer(named: best.settlement, region: best.region)
+    return Match(named: best.settlement, region: best.region)
   }
 
   private func scan(

@@ -21,9 +21,9 @@ public struct ZoneClock: Hashable, Sendable {
   public var offsetMinutes: Int { Int((Double(offset) / 60).rounded()) }
 }
 
-/// The clock of a zone, and local times around a look-up at which it is the same.
+/// The clock of a zone, and a span of local times in which it does not change.
 ///
-/// Most photos were taken in the zone of the photo before and within days of it, so callers keep the last one.
+/// Most photos were taken in the zone of the previous photo and within days of it, so callers keep the last one.
 public struct SteadyClock: Sendable {
   /// The number of the zone.
   let zone: Int
@@ -150,7 +150,7 @@ private struct ZoneFile {
     func size(ofTime size: Int) -> Int { changes * (size + 1) + types * 6 + others }
   }
 
-  /// The changes in a span of time, after the one that is in effect when the span begins.
+  /// The change in effect when a span of time begins, and those within the span.
   func changes(from first: Int64, through last: Int64) throws(PlacesError) -> [ClockChange] {
     var low = 0
     var high = changeCount

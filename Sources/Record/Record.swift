@@ -18,7 +18,7 @@ public final class Record: Sendable {
   let holder: Int64
 
   /// How long a change waits for an unreachable database; nil waits without limit.
-  private let patience: Duration?
+  private let retryLimit: Duration?
 
   /// Called with the error when waiting for the database begins, and with nil when it ends.
   private let onWaiting: @Sendable (RecordError?) -> Void
@@ -33,13 +33,13 @@ public final class Record: Sendable {
   ///
   /// - Parameter holder: A text that differs for each host and local index.
   public init(
-    _ address: RecordAddress, machine: String, holder: String, patience: Duration? = nil,
+    _ address: RecordAddress, machine: String, holder: String, retryLimit: Duration? = nil,
     onWaiting: @escaping @Sendable (RecordError?) -> Void = { _ in }
   ) {
     self.address = address
     self.machine = machine
     self.holder = Int64(holder.stableHash >> 2)
-    self.patience = patience
+    self.retryLimit = retryLimit
     self.onWaiting = onWaiting
   }
 
@@ -210,7 +210,7 @@ extension Record {
     )
   }
 
-  /// Repeats an attempt until the database answers or the patience is exceeded.
+  /// Repeats an attempt until the database answers or the limit is exceeded.
   private func waiting(_ reset: () -> Void, attempt: () throws -> Void) throws {
     let start = ContinuousClock.now
     var pause = Duration.milliseconds(200)
@@ -222,7 +222,7 @@ extension Record {
         return
       } catch let error as RecordError where error.code == .unreachable {
         reset()
-        if let patience, start.duration(to: .now) + pause > patience { throw error }
+        if let retryLimit, start.duration(to: .now) + pause > retryLimit { throw error }
         if !isAnnounced { onWaiting(error) }
         isAnnounced = true
         Doorbell().wait(pause)

@@ -44,15 +44,15 @@ struct PrivateFile: Sendable {
   /// Runs `change` while no other program can change the file.
   func withLock<Result>(_ change: () throws -> Result) throws -> Result {
     // A lock on the file itself would be lost when the file is replaced.
-    let place = FilePath(bytes: path.bytes + Array(".lock".utf8))
+    let lockPath = FilePath(bytes: path.bytes + Array(".lock".utf8))
     let lock: FileLock
     do throws(FileLock.Failure) {
-      lock = try FileLock(path: place.bytes)
+      lock = try FileLock(path: lockPath.bytes)
     } catch {
       guard case .system(let error) = error else {
-        throw RegisterError("cannot lock \(place); try again")
+        throw RegisterError("cannot lock \(lockPath); try again")
       }
-      throw RegisterError("cannot lock \(place): \(error.reason)")
+      throw RegisterError("cannot lock \(lockPath): \(error.reason)")
     }
     defer { withExtendedLifetime(lock) {} }
     return try change()

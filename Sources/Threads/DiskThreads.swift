@@ -25,8 +25,8 @@ public final class DiskThreads<Item: Sendable>: Sendable {
 
   /// Starts the first threads; `makeWorker` runs once in each thread.
   ///
-  /// With `count` there are that many, else at first one per core and at most `most`. Fewer do the work if the
-  /// system does not start them all; the first is needed.
+  /// With `count`, exactly that many; otherwise one per core at first, and later at most `most`. If the system does
+  /// not start them all, fewer do the work; without the first, it throws.
   public init(
     count: Int?, cores: Int = SystemThread.coreCount, most: Int,
     makeWorker: @escaping @Sendable () -> Worker
@@ -40,7 +40,7 @@ public final class DiskThreads<Item: Sendable>: Sendable {
     for _ in 1..<max(1, first) { try? start() }
   }
 
-  /// How many threads leave descriptors for the rest of the program: each has some files open.
+  /// The number of threads that leaves enough descriptors for the rest of the program: each has some files open.
   private static var mostForDescriptors: Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -80,7 +80,7 @@ public final class DiskThreads<Item: Sendable>: Sendable {
     state.withLock { $0.threads.append(thread) }
   }
 
-  /// Takes note of how a thread spent its time, and starts another if cores would be idle otherwise.
+  /// Adds how a thread spent its time, and starts another if cores would be idle otherwise.
   private func note(_ span: ThreadUse.Span) {
     let more = state.withLock { state in
       // What was measured long ago counts less, but a single wait does not decide.

@@ -50,7 +50,7 @@ import Testing
     #expect(tile?.compression == .gzip)
   }
 
-  @Test func aPictureTellsItsFormatWhereMetadataDoNot() throws {
+  @Test func aPictureShowsItsFormatIfMetadataDoNot() throws {
     let map = try open(Self.tables + "INSERT INTO tiles VALUES (0, 0, 0, x'89504e470d0a1a0a')")
     #expect(map.description.format == .png)
   }

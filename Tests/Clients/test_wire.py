@@ -21,13 +21,13 @@ class Wire(unittest.TestCase):
         answer, _ = self.ask("GET", ITEMS)
         self.assertEqual((answer.version, answer.status), (11, 200))
 
-    def test_compresses_for_who_takes_it(self):
+    def test_compresses_for_clients_that_accept_it(self):
         plain = json.loads(self.ask("GET", ITEMS)[1])
         answer, content = self.ask("GET", ITEMS, **{"Accept-Encoding": "gzip"})
         self.assertEqual(answer.getheader("Content-Encoding"), "gzip")
         self.assertEqual(json.loads(gzip.decompress(content)), plain)
 
-    def test_says_when_nothing_changed(self):
+    def test_answers_304_if_nothing_changed(self):
         answer, _ = self.ask("GET", ITEMS)
         again, content = self.ask("GET", ITEMS, **{"If-None-Match": answer.getheader("ETag")})
         self.assertEqual((again.status, content), (304, b""))

@@ -74,7 +74,7 @@ import Testing
     #expect(checked.code == 0)
     #expect(checked.messages.isEmpty)
     // zsh's own completion functions need a terminal, so the test replaces them.
-    let told = try Program.run(
+    let outcome = try Program.run(
       "zsh",
       [
         "--no-rcs", "-c",
@@ -85,12 +85,12 @@ import Testing
         words=(geoindex scan --jo); CURRENT=3; _geoindex
         """,
       ])
-    #expect(told.code == 0)
-    #expect(told.messages.isEmpty)
+    #expect(outcome.code == 0)
+    #expect(outcome.messages.isEmpty)
     for command in try commands() {
-      #expect(told.output.contains("\n\(command):") || told.output.hasPrefix("\(command):"))
+      #expect(outcome.output.contains("\n\(command):") || outcome.output.hasPrefix("\(command):"))
     }
-    #expect(told.output.contains("\n--jobs[files to read in parallel"))
+    #expect(outcome.output.contains("\n--jobs[files to read in parallel"))
   }
 
   @Test func theManualPageHasEveryCommandAndOption() throws {

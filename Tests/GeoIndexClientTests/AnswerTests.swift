@@ -90,11 +90,11 @@ import Testing
     #expect(await error(.photo(1), plain) == .refused(status: 502, problem: nil))
     let broken = Reply(status: 404, type: "application/problem+json", body: Array("{".utf8))
     #expect(await error(.photo(1), broken) == .refused(status: 404, problem: nil))
-    let told = Reply(
+    let reply = Reply(
       status: 404, type: "application/problem+json; charset=utf-8",
       body: Array(#"{"title":"Not Found","detail":"gone \u00fc\ud83d\udc0e"}"#.utf8))
     #expect(
-      await error(.photo(1), told)
+      await error(.photo(1), reply)
         == .refused(status: 404, problem: ProblemDetails(title: "Not Found", detail: "gone ü🐎")))
   }
 

@@ -88,7 +88,7 @@ import Testing
     let isSecondLetIn = connections.admit(8, of: clientPrefix, isLimited: true)
     #expect(isFirstLetIn)
     #expect(!isSecondLetIn)
-    connections.giveUp(7)
+    connections.refused(7)
     let isThirdLetIn = connections.admit(7, of: clientPrefix, isLimited: true)
     #expect(isThirdLetIn)
     // Descriptor 7 is used again, so the connection that had it was dropped without a call.
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func theSlowestReadersOfLongResponsesAreDisconnected() throws {
-    let site = try Site(.live, router) { $0.heldAnswersLimit = 100_000_000 }
+    let site = try Site(.live, router) { $0.bufferedResponsesLimit = 100_000_000 }
     let greedy = try (0..<5).map { _ in try RawConnection(port: site.port, room: 4_096) }
     for connection in greedy {
       connection.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -130,9 +130,9 @@ import Testing
     }
   }
 
-  @Test func aLogOfFaultsContainsNoPlace() {
-    func quiet(_ target: String) -> String { Request.redactedPath(Array(target.utf8)) }
-    #expect(quiet("/tiles/photos/14/8529/5975.mvt?filter=x") == "/tiles/photos/*/*/*")
-    #expect(quiet("/collections/photos/items?bbox=1,2,3,4") == "/collections/photos/items")
+  @Test func aLogOfErrorsContainsNoPosition() {
+    func redacted(_ target: String) -> String { Request.redactedPath(Array(target.utf8)) }
+    #expect(redacted("/tiles/photos/14/8529/5975.mvt?filter=x") == "/tiles/photos/*/*/*")
+    #expect(redacted("/collections/photos/items?bbox=1,2,3,4") == "/collections/photos/items")
   }
 }

@@ -8,7 +8,7 @@ import Testing
   private static let stepsPerStory = 150
 
   @Test(arguments: UInt64(101)...140)
-  func anIndexFollowsItsLibrary(seed: UInt64) throws { try tell(seed) }
+  func anIndexFollowsItsLibrary(seed: UInt64) throws { try follow(seed) }
 
   @Test(.enabled(if: asked != nil, "scripts/model asks for it"))
   func anIndexFollowsItsLibraryForAGivenTime() throws {
@@ -18,7 +18,7 @@ import Testing
     var seed = first
     repeat {
       print("seed \(seed)")
-      try tell(seed)
+      try follow(seed)
       seed += 1
     } while clock.now < end
   }
@@ -30,7 +30,7 @@ import Testing
     return (seconds, variables["GEOINDEX_MODEL_SEED"].flatMap(UInt64.init) ?? 1)
   }
 
-  private func tell(_ seed: UInt64) throws {
+  private func follow(_ seed: UInt64) throws {
     let model = try LibraryModel(seed: seed)
     for step in 1...Self.stepsPerStory {
       do {

@@ -51,11 +51,11 @@ import Testing
       "/locate", Array(try Data(contentsOf: URL(fileURLWithPath: path))),
       ["Content-Type": "image/jpeg"])
     let features = try #require(try answer.json()["features"] as? [[String: Any]])
-    let told = try #require(features.first?["properties"] as? [String: Any])
+    let properties = try #require(features.first?["properties"] as? [String: Any])
     // Photos that are uploaded alone have no name.
     for property in PhotoProperty.ofFeatures
     where property.group != .library && property != .filename {
-      #expect(told[property.name] != nil, "\(property.name)")
+      #expect(properties[property.name] != nil, "\(property.name)")
     }
   }
 }

@@ -90,7 +90,7 @@ import Testing
     #expect(located == 6)
   }
 
-  @Test func threeHundredListenersHearOfTheSameChange() throws {
+  @Test func threeHundredListenersReceiveTheSameChange() throws {
     let site = try Site(Service(samples))
     let clients = try (0..<300).map { _ in try EventClient(port: site.port) }
     for client in clients { #expect(client.next("hello") != nil) }

@@ -46,9 +46,9 @@ import Sharing
 
   @Test func anExportOfAServerWithoutPasswordsEndsWithTheFirstZone() throws {
     let index = try PhotoIndex(path: FilePath(estate.folder.file("open.sqlite")), access: .writing)
-    let house = try AnonymousAccess(inside: MapService(index: index), index: index.path)
+    let access = try AnonymousAccess(inside: MapService(index: index), index: index.path)
     let request = try Request(target: "/events", headers: ["Host": "localhost"])
-    let response = try house.respond(to: request).response()
+    let response = try access.respond(to: request).response()
     guard case .stream(let stream) = response.body else { throw NoStream() }
     _ = try stream.next()
     let zone = try PrivacyZone(name: "home", circle: "48,2,100", box: nil, coarse: nil)
@@ -58,17 +58,17 @@ import Sharing
 
   @Test func noClientPlacesPhotosOnAServerWithoutPasswordsThatOthersReach() throws {
     let index = try PhotoIndex(path: FilePath(estate.folder.file("open.sqlite")), access: .writing)
-    let house = try AnonymousAccess(inside: MapService(index: index), index: index.path)
+    let access = try AnonymousAccess(inside: MapService(index: index), index: index.path)
     let fields: Headers = ["Host": "localhost", "Content-Type": "application/json"]
     for (method, target) in [
       (Method.get, "/placements"), (.post, "/placements"), (.delete, "/placements/1"),
     ] {
       let request = try Request(method: method, target: target, headers: fields)
-      let problem = #expect(throws: Problem.self) { try house.respond(to: request).response() }
+      let problem = #expect(throws: Problem.self) { try access.respond(to: request).response() }
       #expect(problem?.status == 403)
     }
     let other = try Request(target: "/report", headers: ["Host": "localhost"])
-    #expect(try house.respond(to: other).response().status == 200)
+    #expect(try access.respond(to: other).response().status == 200)
   }
 
   private struct NoStream: Error {}

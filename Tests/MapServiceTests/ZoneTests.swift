@@ -225,9 +225,9 @@ import Sharing
       let file = try Data(contentsOf: URL(fileURLWithPath: service.library.file(path)))
       let name = folder.file("\(feature.id).jpg")
       try Data(answer.bytes).write(to: URL(fileURLWithPath: name))
-      let told = try Program.run("exiftool", ["-a", "-G1", "-s", name]).output.split(
+      let tags = try Program.run("exiftool", ["-a", "-G1", "-s", name]).output.split(
         separator: "\n")
-      for line in told {
+      for line in tags {
         let group = line.dropFirst().prefix { $0 != "]" }
         #expect(
           ["System", "File", "JFIF", "ExifTool", "Composite", "Adobe"].contains(group)

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { seededRandom, shown } from "./support.js";
 import { DAY, parseSpan } from "../../static/app/core/span.js";
 import { NO_FILTERS } from "../../static/app/filters/filters.js";
-import { layOut, placeAt, placeBeside, placesWithin, positionOf } from "../../static/app/grid/layout.js";
-import { placesOfDay, samePlace } from "../../static/app/grid/places.js";
+import { layOut, indexAt, indexBeside, indicesWithin, positionOf } from "../../static/app/grid/layout.js";
+import { indicesOfDay, sameIndex } from "../../static/app/grid/shelf-index.js";
 import * as scale from "../../static/app/grid/scroll-scale.js";
 import { createSectionPlaces, placesOf } from "../../static/app/grid/section-places.js";
 import { inDayOrder, sectionsOf, shelfByTime } from "../../static/app/grid/shelf.js";
@@ -49,7 +49,7 @@ function checkPages(shelf, order) {
     if (!ask["datetime-local"]) continue;
     const { from, through: to } = parseSpan(ask["datetime-local"]);
     assert.equal(photosOf(shelf.days.filter((day) => day.start >= from && day.start <= to)), matched, shown(ask));
-    assert.equal(placesOfDay(shelf, order === "oldest" ? from : to).first, start - ask.offset, shown(ask));
+    assert.equal(indicesOfDay(shelf, order === "oldest" ? from : to).first, start - ask.offset, shown(ask));
   }
   assert.equal(next, shelf.total);
 }
@@ -91,19 +91,19 @@ test("photos of the grid are in rows below their headings, and are found by posi
     at.forEach(({ x, y }, place) => {
       assert(x >= 0 && x + layout.size <= width, `${place} is beside the grid`);
       assert(y + layout.size <= layout.height, `${place} is below the grid`);
-      assert.equal(at[placeAt(layout, y)].y, y, `the row of ${place}`);
+      assert.equal(at[indexAt(layout, y)].y, y, `the row of ${place}`);
       for (const direction of [-1, 1])
-        assert.equal(placeBeside(layout, place, direction), besideByLooking(at, place, direction), `beside ${place}`);
+        assert.equal(indexBeside(layout, place, direction), besideByLooking(at, place, direction), `beside ${place}`);
     });
     const from = random(-200, layout.height);
     const to = from + random(0, 900);
     const seen = at.flatMap(({ y }, place) => (y + layout.step > from && y < to ? [place] : []));
     const found = layout.sections.flatMap((_, number) => {
-      const { first, end } = placesWithin(layout, number, from, to);
+      const { first, end } = indicesWithin(layout, number, from, to);
       return Array.from({ length: Math.max(0, end - first) }, (_, n) => first + n);
     });
     assert.deepEqual(seen.filter((place) => !found.includes(place)), [], `between ${from} and ${to}`);
-    assert(found.length <= seen.length + 2 * layout.columns, `${found.length} for ${seen.length} in sight`);
+    assert(found.length <= seen.length + 2 * layout.columns, `${found.length} for ${seen.length} in view`);
   }
 });
 
@@ -187,8 +187,8 @@ test("the reader stays at the same day when the grid changes", () => {
     const place = whole(0, shelf.shown - shelf.undated);
     const day = dayOf(shelf, place);
     const expected = Math.max(...half.days.map(({ start }) => start).filter((start) => start <= day), -Infinity);
-    if (expected !== -Infinity) assert.equal(dayOf(half, samePlace(shelf, half, place)), expected, `from ${day}`);
-    assert.equal(samePlace(shelf, shelf, place), place);
+    if (expected !== -Infinity) assert.equal(dayOf(half, sameIndex(shelf, half, place)), expected, `from ${day}`);
+    assert.equal(sameIndex(shelf, shelf, place), place);
   }
 });
 

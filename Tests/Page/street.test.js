@@ -84,7 +84,7 @@ test("where a more detailed map has a tile, the other's is empty; elsewhere it i
   assert.deepEqual(await load("world", "1/0/0"), [9]);
   assert.deepEqual(await load("world", "1/1/1"), [6]);
   assert.deepEqual(await load("gone", "1/1/1"), []);
-  assert.equal(asked.filter((url) => url.includes("town/1/1/0")).length, 1, "a tile is asked for once");
+  assert.equal(asked.filter((url) => url.includes("town/1/1/0")).length, 1, "a tile is requested once");
   assert(!asked.some((url) => url.includes("town/1/0/0")), "nothing is asked beyond the bounds");
 });
 

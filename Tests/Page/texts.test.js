@@ -29,7 +29,7 @@ test("no text is empty", () => {
 });
 
 test("messages say what happened and what to do, in plain words", () => {
-  const told = {
+  const expected = {
     noPhotosMatch: "No photos match your filters.",
     invalidCoordinates: "Those aren’t valid coordinates. Enter latitude first, e.g. 48.8584, 2.2945.",
     shortLink: "Short links can’t be opened offline. Open it in a browser and paste the full address.",
@@ -43,7 +43,7 @@ test("messages say what happened and what to do, in plain words", () => {
     zeroLocation: "Location is 0°, 0°",
     themeMatchSystem: "Theme: match system",
   };
-  for (const [name, text] of Object.entries(told)) assert.equal(TEXTS[name], text, name);
+  for (const [name, text] of Object.entries(expected)) assert.equal(TEXTS[name], text, name);
   assert.match(TEXTS.noMatchingCity, /^No matching city found\. Try /);
   assert.equal(TEXTS.openInWindows(2), "Open in 2 windows");
 });

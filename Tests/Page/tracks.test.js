@@ -37,7 +37,7 @@ test("the tiles are those of the page's server", () => {
   assert.equal(trackTiles("http://host/photos/#map=1/2/3"), "http://host/photos/tiles/tracks/{z}/{x}/{y}.mvt");
 });
 
-test("while tracks are hidden, or a guest looks, nothing is drawn or requested", () => {
+test("while tracks are hidden, and for guests, nothing is drawn or requested", () => {
   const state = /** @type {any} */ ({ tracks: "", hasTracks: true, filters: { time: "" }, time: TIME.time });
   assert.equal(trackLook(state), null);
   assert.equal(trackLook({ ...state, tracks: "day", hasTracks: null }), null);

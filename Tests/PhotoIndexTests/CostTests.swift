@@ -44,7 +44,7 @@ import Query
 extension CostTests {
   /// The page filters by local time; such a span can cut up to three UTC days at each end.
   @Test(arguments: LivedWorld.allCases)
-  func neitherDoesAQuestionByTheClocksOfCameras(kind: LivedWorld) throws {
+  func aQueryByLocalTimeReadsNoMoreEither(kind: LivedWorld) throws {
     let world = try LivedLibrary(kind, count: Self.count)
     var random = SeededRandom(seed: 78)
     for _ in 0..<15 {

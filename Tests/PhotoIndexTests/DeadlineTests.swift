@@ -7,7 +7,7 @@ import Query
 /// A query ends at its deadline, whatever its plan.
 @Suite struct DeadlineTests {
   /// Repeats queries until all runs are cached, after which a query executes no step of SQLite.
-  private func askForEver(_ reader: IndexReader) throws {
+  private func queryForever(_ reader: IndexReader) throws {
     var filter = PhotoFilter()
     filter.media = .image
     for _ in 0..<50_000 { _ = try reader.pins(filter, limit: 5_000) }
@@ -21,11 +21,11 @@ import Query
     if isWarm {
       for _ in 0..<40 { _ = try index.answer { try $0.pins(PhotoFilter(), limit: 5_000) } }
     }
-    let error = #expect(throws: IndexError.self) { try index.answer(askForEver) }
+    let error = #expect(throws: IndexError.self) { try index.answer(queryForever) }
     #expect(error?.code == .tookTooLong)
     // The reader is reused, and its next query has a deadline of its own.
     #expect(try index.answer { try $0.pins(PhotoFilter(), limit: 5_000) }.elements.count == 3_000)
-    let again = #expect(throws: IndexError.self) { try index.read(askForEver) }
+    let again = #expect(throws: IndexError.self) { try index.read(queryForever) }
     #expect(again?.code == .tookTooLong)
   }
 
@@ -41,7 +41,7 @@ import Query
         if turns == 1 { try world.grow(by: 1) }
         // Photos are not cached, so this begins a transaction late, which reads a newer version.
         _ = try reader.photos([1])
-        try askForEver(reader)
+        try queryForever(reader)
       }
     }
     #expect(error?.code == .tookTooLong)

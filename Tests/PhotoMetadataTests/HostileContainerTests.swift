@@ -67,7 +67,7 @@ struct HostileContainerTests {
     #expect(facts.remarks == ["the Exif block at byte 12 in 901 parts is incomplete"])
   }
 
-  @Test("of a packet with thousands of offsets to a film is asked for few of them")
+  @Test("reads few of the thousands of offsets to a film in a packet")
   func offsets() {
     let items = Array(repeating: "<a MicroVideoOffset='9' Length='7'/>", count: 1600).joined()
     expectQuick(XMPFixture.jpeg(XMPFixture.packet(elements: items)))

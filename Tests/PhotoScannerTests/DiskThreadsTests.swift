@@ -7,7 +7,7 @@ import Testing
 
 /// The number of threads that process a queue.
 @Suite struct DiskThreadsTests {
-  /// Does 300 items in threads, each with `work`; returns the number of threads at the end.
+  /// Processes 300 items in threads, each with `work`; returns the number of threads at the end.
   private func threads(
     _ count: Int?, cores: Int = 1, most: Int = 16, work: @escaping @Sendable () -> Void
   ) throws -> Int {
@@ -40,7 +40,7 @@ import Testing
     #expect(number <= 4)
   }
 
-  @Test func areAsManyAsAskedFor() throws {
+  @Test func areAsManyAsRequested() throws {
     #expect(try threads(3) { usleep(1_000) } == 3)
   }
 

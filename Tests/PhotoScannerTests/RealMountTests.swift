@@ -24,16 +24,16 @@ import Testing
   /// A disk with photos, mounted in the library until the end of the test.
   private final class Disk {
     private let content: TemporaryDirectory
-    let place: String
+    let mountPoint: String
 
-    init(at place: String) throws {
+    init(at mountPoint: String) throws {
       content = try TemporaryDirectory()
-      self.place = place
+      self.mountPoint = mountPoint
       try FileManager.default.createDirectory(
-        atPath: place, withIntermediateDirectories: true)
+        atPath: mountPoint, withIntermediateDirectories: true)
     }
 
-    deinit { _ = try? Program.run("umount", ["-l", place]) }
+    deinit { _ = try? Program.run("umount", ["-l", mountPoint]) }
 
     func add(_ name: String, as sample: String) throws {
       try FileManager.default.copyItem(
@@ -47,12 +47,12 @@ import Testing
         case .bind: ["--bind", content.path]
         case .memory: ["-t", "tmpfs", "tmpfs"]
         }
-      let outcome = try Program.run("mount", options + [place])
+      let outcome = try Program.run("mount", options + [mountPoint])
       try #require(outcome.code == 0, "\(outcome.messages)")
     }
 
     func takeAway() throws {
-      let outcome = try Program.run("umount", ["-l", place])
+      let outcome = try Program.run("umount", ["-l", mountPoint])
       try #require(outcome.code == 0, "\(outcome.messages)")
     }
   }
@@ -73,7 +73,7 @@ import Testing
     try disk.takeAway()
     let report = try scanned.scan()
     #expect(report.removed == 0)
-    #expect(report.errors.map(\.path) == [FilePath(disk.place)])
+    #expect(report.errors.map(\.path) == [FilePath(disk.mountPoint)])
     #expect(report.errors.first?.reason.contains("mounted") == true)
     #expect(try scanned.ids() == before)
   }

@@ -21,7 +21,7 @@ import Testing
 
   private var folders: [String] { ["one", "two"].map(library.file) }
 
-  @Test func aFileThatGoesBeforeItComesKeepsItsId() throws {
+  @Test func aFileThatDisappearsBeforeItReappearsKeepsItsId() throws {
     let before = try scanned.ids()
     try library.move("one/a.jpg", to: "two/new.jpg")
     // Each folder is scanned by another server.
@@ -55,7 +55,7 @@ import Testing
     #expect(try !before.values.contains(#require(try scanned.ids()["a.jpg"])))
   }
 
-  @Test func ofTwoThatWentOnlyOneComesBackWithACopy() throws {
+  @Test func ofTwoCopiesThatDisappearOnlyOneIdReturnsWithACopy() throws {
     try library.add("one/copy.jpg")
     try scanned.scan(folders)
     let before = try scanned.ids()
@@ -72,7 +72,7 @@ import Testing
     #expect(after.values.contains(try #require(before["copy.jpg"])))
   }
 
-  @Test func anIdThatAnImportHasTakenIsNotGivenTwice() throws {
+  @Test func anIdThatAnImportHasTakenIsNotAssignedTwice() throws {
     let old = try #require(try scanned.ids()["a.jpg"])
     try library.move("one/a.jpg", to: "away.jpg")
     try scanned.scan(folders)

@@ -3,7 +3,7 @@ import PhotoFacts
 import Places
 import TestSupport
 
-/// Questions to the places file.
+/// Queries of the places file.
 enum PlacesFile {
   /// The English description of a position.
   static func describe(_ latitude: Double, _ longitude: Double, in language: String = "en") throws

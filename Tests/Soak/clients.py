@@ -268,7 +268,7 @@ def ask_scan(asker: Asker, name: str) -> None:
     answer, body = asker.ask(name, "POST", "/scans")
     if answer is None or answer.status != 202:
         return
-    asker.counts["scans asked for"] += 1
+    asker.counts["scans requested"] += 1
     target = f"/scans/{json.loads(body)['id']}"
     if asker.random.random() < 0.4:
         time.sleep(asker.random.random() * 0.3)

@@ -157,7 +157,7 @@ class Kills:
         counts = self.counts
         rows = [
             ("minutes", f"{seconds / 60:.1f}"),
-            ("kills", f"{sum(counts[name] for name in self.kinds())} ({self.told_kinds()})"),
+            ("kills", f"{sum(counts[name] for name in self.kinds())} ({self.kinds_text()})"),
             ("of them while the program was at work", counts["killed in the middle"]),
             ("changes to the files", f"{self.family.changes:,}"),
             ("files compared", f"{counts['files compared']:,}"),
@@ -170,5 +170,5 @@ class Kills:
     def kinds(self) -> list[str]:
         return ["kill_scan", "kill_full_scan", "kill_import", "kill_watch"]
 
-    def told_kinds(self) -> str:
+    def kinds_text(self) -> str:
         return ", ".join(f"{self.counts[name]} {name[5:].replace('_', ' ')}" for name in self.kinds())

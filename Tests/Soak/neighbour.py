@@ -92,7 +92,7 @@ def meet(port: int, seconds: float, seed: str) -> Meeting:
     process.join()
     if met is None:
         met = Meeting()
-        met.faults.append(f"a normal client that was to ask for {seconds} s did not come to an end")
+        met.faults.append(f"a normal client that was to send requests for {seconds} s did not end")
     return met
 
 

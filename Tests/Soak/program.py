@@ -191,7 +191,7 @@ class Background:
         self.rested.clear()
         self.resting.set()
         if not self.rested.wait(PATIENCE):
-            self.faults.append(f"{self.step.__name__} did not come to an end within {PATIENCE} s")
+            self.faults.append(f"{self.step.__name__} did not end within {PATIENCE} s")
 
     def go_on(self) -> None:
         self.resting.clear()

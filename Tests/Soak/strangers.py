@@ -39,7 +39,7 @@ def asking(target: str, method: str = "GET", **fields) -> bytes:
     return request(method, target, {"Connection": "keep-alive", "Authorization": None} | fields)
 
 
-SILENT = Habit("says nothing")
+SILENT = Habit("is silent")
 WAITING = Habit("asked once and waits", asking("/healthz"), sip=4_096)
 SLOW = [
     Habit("a byte of a header a second", asking("/healthz")[:-4] + b"\r\nX-Slow: ", drip=b"a"),

@@ -91,7 +91,7 @@ class Summary:
         yield "changes to the files", f"{soak.family.changes + soak.attic_family.changes:,}"
         yield "kill -9 (server, scan)", f"{counts['kills']}, {counts['kills of a scan']}"
         yield "scans (terminal, POST /scans, cancelled)", (
-            f"{counts['scans by a terminal']}, {asked['scans asked for']}, {asked['scans cancelled']}")
+            f"{counts['scans by a terminal']}, {asked['scans requested']}, {asked['scans cancelled']}")
         yield "imports, forget, links shared and revoked", (
             f"{counts['imports']}, {counts['forgotten']}, {counts['links shared and taken back']}")
         yield "requests answered (clients, wrk)", f"{asked['requests']:,}, {counts['requests by wrk']:,}"

@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes small PMTiles files, including invalid ones.
 public struct PMTilesWriter: Sendable {
-  /// The place of a tile.
+  /// The address of a tile.
   public struct Address: Hashable, Sendable {
     /// Zoom level, column and row.
     public var z, x, y: Int
@@ -41,7 +41,7 @@ public struct PMTilesWriter: Sendable {
   /// 1 vector tiles, 2 PNG, 3 JPEG, 4 WebP, 5 AVIF, 6 MLT.
   public var tileType: UInt8 = 1
 
-  /// Whether the contents stand in the order of the tiles.
+  /// Whether the contents are in the order of the tiles.
   public var isClustered = true
 
   /// The zoom levels of the header; nil for those of the tiles.
@@ -53,16 +53,16 @@ public struct PMTilesWriter: Sendable {
   /// The whole file; equal neighbours become a run.
   public func bytes() -> [UInt8] {
     let sorted = tiles.map { (Self.number($0.key), $0.value) }.sorted { $0.0 < $1.0 }
-    var places: [[UInt8]: UInt64] = [:]
+    var offsets: [[UInt8]: UInt64] = [:]
     var data: [UInt8] = []
     let order = isClustered ? sorted.map(\.1) : sorted.map(\.1).reversed()
-    for content in order where places[content] == nil {
-      places[content] = UInt64(data.count)
+    for content in order where offsets[content] == nil {
+      offsets[content] = UInt64(data.count)
       data += content
     }
     var entries: [Entry] = []
     for (number, content) in sorted {
-      let offset = places[content] ?? 0
+      let offset = offsets[content] ?? 0
       if let last = entries.last, last.offset == offset, last.number + last.run == number {
         entries[entries.count - 1].run += 1
       } else {
@@ -83,7 +83,7 @@ public struct PMTilesWriter: Sendable {
     return bytes(root: root, leaves: leaves, data: data)
   }
 
-  /// A file of these parts, whatever they are.
+  /// A file of these parts, which may be invalid.
   public func bytes(root: [Entry], leaves: [UInt8], data: [UInt8]) -> [UInt8] {
     let directory = packed(Self.directory(root))
     let text = packed(Array(metadata.utf8))
@@ -136,7 +136,7 @@ public struct PMTilesWriter: Sendable {
     return bytes + [UInt8(rest)]
   }
 
-  /// The number of a tile, found by walking along the curve until the tile comes.
+  /// The number of a tile, found by walking along the curve until it reaches the tile.
   public static func number(_ tile: Address) -> UInt64 {
     let before = (0..<tile.z).reduce(UInt64(0)) { $0 + (1 << UInt64(2 * $1)) }
     for step in 0..<(UInt64(1) << UInt64(2 * tile.z))

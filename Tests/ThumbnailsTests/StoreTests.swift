@@ -23,7 +23,7 @@ import Testing
     ThumbnailCache(folder: FilePath(shop.path("cache/thumbnails")), limit: limit)
   }
 
-  private func kept(_ shop: Workshop) -> [String] {
+  private func cached(_ shop: Workshop) -> [String] {
     let folder = shop.path("cache")
     return (FileManager.default.subpaths(atPath: folder) ?? [])
       .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".new") }.map { "\(folder)/\($0)" }
@@ -46,7 +46,7 @@ import Testing
     let first = try store.jpeg(request(photo.path))
     #expect(store.decodeCount == 1)
     guard case .ready(let second) = try store.picture(request(photo.path)) else {
-      Issue.record("It is not kept")
+      Issue.record("It is not cached")
       return
     }
     #expect(second == first)
@@ -81,7 +81,7 @@ import Testing
     let store = ThumbnailStore(cache: cache(shop))
     #expect(try store.jpeg(request(photo.path)) == store.jpeg(request(FilePath(copy))))
     #expect(store.decodeCount == 1)
-    #expect(kept(shop).count == 1)
+    #expect(cached(shop).count == 1)
   }
 
   @Test("are dropped when all waiters have left, and not before")
@@ -143,7 +143,7 @@ import Testing
     }
     try overwrite(.blue)
     #expect(throws: ThumbnailError.self) { try make() }
-    #expect(kept(shop).count == 1)
+    #expect(cached(shop).count == 1)
   }
 
   @Test("that cannot be made fail for all waiters, and are retried later")
@@ -161,7 +161,7 @@ import Testing
   func permissions() throws {
     let (shop, photo) = (try Workshop(), try photo())
     _ = try ThumbnailStore(cache: cache(shop)).jpeg(request(photo.path))
-    let file = try #require(kept(shop).first)
+    let file = try #require(cached(shop).first)
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
@@ -179,12 +179,12 @@ import Testing
     for number in 1...9 { cache.keep(picture, as: name(number)) }
     // The first is used again, after all others were made.
     let old = Date(timeIntervalSinceNow: -1_000)
-    for file in kept(shop) {
+    for file in cached(shop) {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file)
     }
     #expect(cache.picture(name(1)) == picture)
     for number in 10...14 { cache.keep(picture, as: name(number)) }
-    #expect(kept(shop).count <= 10)
+    #expect(cached(shop).count <= 10)
     #expect(cache.picture(name(1)) == picture)
     #expect(cache.picture(name(14)) == picture)
     #expect(cache.picture(name(2)) == nil)
@@ -199,7 +199,7 @@ import Testing
     let (shop, photo) = (try Workshop(), try photo())
     let store = ThumbnailStore(cache: cache(shop))
     let whole = try store.jpeg(request(photo.path))
-    let file = URL(fileURLWithPath: try #require(kept(shop).first))
+    let file = URL(fileURLWithPath: try #require(cached(shop).first))
     for count in [0, 3, whole.count / 2, whole.count - 1] {
       try Data(whole.prefix(count)).write(to: file)
       #expect(try store.jpeg(request(photo.path)) == whole)

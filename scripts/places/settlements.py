@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import shapely
 
-# New York's boroughs have populations of their own, which no rule tells from those of cities beside it.
+# New York's boroughs have populations of their own, so no rule distinguishes them from neighbouring cities.
 DISTRICTS = {5110266: 5128581, 5110302: 5128581, 5125771: 5128581, 5133273: 5128581, 5139568: 5128581}
 LEAST_POPULATION = 300
 CITY_RADIUS = 0.005  # kilometres, times the root of the population
@@ -16,7 +16,7 @@ NAMESAKE_DISTANCE = 4  # kilometres
 
 
 class Settlements:
-    """Those of `cities500.json`, ordered by cell and then by number."""
+    """The settlements of `cities500.json`, ordered by cell and then by number."""
 
     def __init__(self, path: Path, cell_of) -> None:
         found = list(json.loads(path.read_text(encoding="utf-8")).values())
@@ -30,11 +30,11 @@ class Settlements:
         self.regions = [f"{one['countrycode']}.{one['admin1code']}" if one["admin1code"] not in ("", "00") else None for one in self.list]
 
     def lightness(self) -> np.ndarray:
-        """What squares of distances are multiplied with; a name carries as far as the population to the power of 0.4."""
+        """The factors of squared distances: distances are divided by the population to the power of 0.4."""
         return np.maximum(self.populations, LEAST_POPULATION) ** -0.8
 
     def cities(self) -> np.ndarray:
-        """For each settlement the one it is a part of; itself if of none."""
+        """For each settlement the one that it is a part of, or itself."""
         result = np.arange(len(self.list))
         radius = CITY_RADIUS * np.sqrt(self.populations)
         large = np.flatnonzero((radius > 1) | (self.populations > 3 * LEAST_POPULATION))

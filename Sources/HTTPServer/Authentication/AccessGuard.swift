@@ -78,11 +78,11 @@ public final class AccessGuard: Responder {
       waiting.subtract(1, ordering: .relaxed)
       throw Problem.unavailable("Too many passwords are being checked; try again.", retryAfter: 2)
     }
-    let place = QueueTicket { [self] in waiting.subtract(1, ordering: .relaxed) }
+    let ticket = QueueTicket { [self] in waiting.subtract(1, ordering: .relaxed) }
     // Password hashes are slow by design, so a worker thread computes them.
     return .later { [self] in
       try verify(offer, by: passwords, code, request.peer)
-      place.leave()
+      ticket.leave()
       return try admit(request, as: .owner).response()
     }
   }

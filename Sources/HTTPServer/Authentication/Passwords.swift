@@ -5,7 +5,7 @@ public struct Passwords: Sendable {
   private var users: [String: Secret] = [:]
 
   /// A hash that is verified for unknown users, so that they take as long as known ones.
-  private let anyone: Secret
+  private let fallback: Secret
 
   private enum Secret: Sendable {
     case hash(PasswordHash)
@@ -20,8 +20,8 @@ public struct Passwords: Sendable {
 
   /// Makes a single user with a plain password.
   public init(user: String, password: [UInt8]) {
-    anyone = .code(SHA256.code(of: password, key: Self.key).bytes)
-    users[user] = anyone
+    fallback = .code(SHA256.code(of: password, key: Self.key).bytes)
+    users[user] = fallback
   }
 
   /// The users of an htpasswd file: `name:hash` on each line, comments after `#`.
@@ -53,14 +53,14 @@ public struct Passwords: Sendable {
     guard let first else {
       throw PasswordFileError("it has no user; add one with: htpasswd -B FILE NAME")
     }
-    anyone = first
+    fallback = first
   }
 
   /// Whether a user's password is right; deliberately slow, and equally slow for unknown users.
   func admit(_ offer: Credentials) -> Bool {
     let known = users[offer.user]
     let isRight =
-      switch known ?? anyone {
+      switch known ?? fallback {
       case .hash(let hash): hash.matches(offer.password)
       case .code(let code):
         equalsInConstantTime(SHA256.code(of: offer.password, key: Self.key).bytes, code)

@@ -19,7 +19,7 @@ final class BufferedResponses: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var answers: [ObjectIdentifier: Held] = [:]
+    var responses: [ObjectIdentifier: Held] = [:]
     var count = 0
   }
 
@@ -47,7 +47,7 @@ final class BufferedResponses: Sendable {
     let held = Held(
       connection: connection, count: count, since: now, taken: connection.taken ?? 0)
     state.withLock { state in
-      state.answers[ObjectIdentifier(connection)] = held
+      state.responses[ObjectIdentifier(connection)] = held
       state.count += count
       if state.count > budget { shed(&state, now, for: connection) }
     }
@@ -56,7 +56,7 @@ final class BufferedResponses: Sendable {
   /// The response was sent or the client has left.
   func end(_ connection: WatchedConnection) {
     state.withLock { state in
-      let held = state.answers.removeValue(forKey: ObjectIdentifier(connection))
+      let held = state.responses.removeValue(forKey: ObjectIdentifier(connection))
       state.count -= held?.count ?? 0
     }
   }
@@ -66,8 +66,8 @@ final class BufferedResponses: Sendable {
   /// Above twice the limit, clients that have just begun are disconnected too, in order of arrival.
   private func shed(_ state: inout State, _ now: Int, for newcomer: WatchedConnection) {
     let (known, fresh) = (
-      state.answers.values.filter { now - $0.since >= Self.graceSeconds },
-      state.answers.values.filter {
+      state.responses.values.filter { now - $0.since >= Self.graceSeconds },
+      state.responses.values.filter {
         now - $0.since < Self.graceSeconds && $0.connection !== newcomer
       }
     )
@@ -77,7 +77,7 @@ final class BufferedResponses: Sendable {
     for held in ending {
       guard state.count > budget / 4 * 3 else { return }
       held.connection.hangUp()
-      state.answers[ObjectIdentifier(held.connection)] = nil
+      state.responses[ObjectIdentifier(held.connection)] = nil
       state.count -= held.count
     }
   }

@@ -51,7 +51,7 @@ final class ConnectionTimeouts: Sendable {
   }
 
   /// Records that the library refused an admitted connection.
-  func gaveUp(_ descriptor: CInt) { connections.withLock { $0.giveUp(descriptor) } }
+  func refused(_ descriptor: CInt) { connections.withLock { $0.refused(descriptor) } }
 
   /// Records a connection that was opened.
   func opened(_ descriptor: CInt, from address: PeerAddress?) -> WatchedConnection {

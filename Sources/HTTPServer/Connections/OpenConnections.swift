@@ -23,7 +23,7 @@ struct OpenConnections {
   private var counts: [[UInt8]: Int] = [:]
 
   /// When a search found few idle connections, by the seconds for which they had to be idle.
-  private var foundFewAt: [Int: Int] = [:]
+  private var poorSearches: [Int: Int] = [:]
 
   init(limit: Int, addressLimit: Int) {
     self.limit = max(1, limit)
@@ -45,7 +45,7 @@ struct OpenConnections {
   }
 
   /// Records that the library refused the connection.
-  mutating func giveUp(_ descriptor: CInt) {
+  mutating func refused(_ descriptor: CInt) {
     if let clientPrefix = arriving.removeValue(forKey: descriptor) { uncount(clientPrefix) }
   }
 
@@ -89,9 +89,9 @@ struct OpenConnections {
 
   /// The same as `longestIdle`, but after a poor result it does not search again within the same second.
   private mutating func lookForIdle(_ now: Int, atLeast least: Int) -> [WatchedConnection] {
-    guard foundFewAt[least] != now else { return [] }
+    guard poorSearches[least] != now else { return [] }
     let found = longestIdle(now, atLeast: least)
-    if found.count < share { foundFewAt[least] = now }
+    if found.count < share { poorSearches[least] = now }
     return found
   }
 

@@ -98,7 +98,7 @@ struct ReferencePage {
     case (nil, let high?): words.append("at most \(high)")
     case (nil, nil): break
     }
-    if let standard = schema["default"] { words.append("\(standard.shown) unless told") }
+    if let standard = schema["default"] { words.append("default: \(standard.shown)") }
     return words.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 

@@ -8,7 +8,7 @@ internal import Query
 /// Publishes changes of the index to all listeners, including changes by other programs.
 ///
 /// While there are listeners, a thread checks the version of the index a few times per second. To notify a
-/// listener, it stores the news and wakes the connection, so that no listener waits for another.
+/// listener, it stores the events and wakes the connection, so that no listener waits for another.
 final class EventHub: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -24,7 +24,7 @@ final class EventHub: Sendable {
 
     /// The version that was last published; nil while there are no listeners.
     var stamp: IndexStamp?
-    var viewersTold = 0
+    var sentViewers = 0
     var nextSign = Instant.now
     var quietUntil: Instant?
   }
@@ -53,7 +53,7 @@ final class EventHub: Sendable {
       (try reader.stamp(), try reader.count(PhotoFilter()))
     }
     state.withLock { $0.stamp = $0.stamp ?? stamp }
-    let hello = UntoldNews.Hello(stamp: stamp, viewers: viewers, scan: scan())
+    let hello = PendingEvents.Hello(stamp: stamp, viewers: viewers, scan: scan())
     listener.greet(hello, located: located, isBehind: lastHeard.map { $0 != stamp.text } ?? false)
     try beginLooking()
     return stream
@@ -84,33 +84,33 @@ final class EventHub: Sendable {
   private func lookAgain() -> Bool {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.endIfAbandoned() }
     let now = Instant.now
-    let (goesOn, isQuiet, viewers, needsSign) = state.withLock { state in
+    let (hasListeners, isQuiet, viewers, needsSign) = state.withLock { state in
       guard !state.listeners.isEmpty else {
         (state.isLooking, state.stamp) = (false, nil)
         return (false, true, nil as Int?, false)
       }
       let count = state.listeners.count
-      defer { state.viewersTold = count }
+      defer { state.sentViewers = count }
       let needsSign = state.nextSign <= now
       if needsSign { state.nextSign = now + Self.signEvery }
       let isQuiet = state.quietUntil.map { $0 > now } ?? false
-      return (true, isQuiet, count == state.viewersTold ? nil : count, needsSign)
+      return (true, isQuiet, count == state.sentViewers ? nil : count, needsSign)
     }
-    guard goesOn else { return false }
-    if !isQuiet { tellOfChange(nil) }
+    guard hasListeners else { return false }
+    if !isQuiet { notifyOfChange(nil) }
     if viewers != nil || needsSign {
-      tell { news in
-        news.viewers = viewers ?? news.viewers
-        news.needsSign = news.needsSign || needsSign
+      send { events in
+        events.viewers = viewers ?? events.viewers
+        events.needsSign = events.needsSign || needsSign
       }
     }
     return true
   }
 
   /// Notifies all listeners if the index has a new version.
-  func tellOfChange(_ counts: PhotosChanged.Counts?) {
-    let (isHeard, known) = state.withLock { (!$0.listeners.isEmpty, $0.stamp) }
-    guard isHeard else { return }
+  func notifyOfChange(_ counts: PhotosChanged.Counts?) {
+    let (hasListeners, known) = state.withLock { (!$0.listeners.isEmpty, $0.stamp) }
+    guard hasListeners else { return }
     // If the index cannot be read now, the next iteration retries. Requests report the problem.
     let found = try? index.read { reader in
       let stamp = try reader.stamp()
@@ -119,12 +119,12 @@ final class EventHub: Sendable {
     guard let (stamp, located) = found else { return }
     let listeners = state.withLock { state -> [EventListener] in
       // Another thread may have published this version or a later one in the meantime.
-      if let told = state.stamp, told == stamp || told.isNewer(than: stamp) { return [] }
+      if let sent = state.stamp, sent == stamp || sent.isNewer(than: stamp) { return [] }
       state.stamp = stamp
       return Array(state.listeners.values)
     }
     let changed = PhotosChanged(stamp: stamp, located: located, counts: counts)
-    for listener in listeners { listener.tell(changed) }
+    for listener in listeners { listener.send(changed) }
   }
 
   /// Starts a short change by this server, which is published when it ends.
@@ -132,12 +132,12 @@ final class EventHub: Sendable {
 
   func changeEnded(_ counts: PhotosChanged.Counts) {
     state.withLock { $0.quietUntil = nil }
-    if !counts.isNothing { tellOfChange(counts) }
+    if !counts.isNothing { notifyOfChange(counts) }
   }
 
-  /// Stores news for all listeners.
-  func tell(_ add: (inout UntoldNews) -> Void) {
+  /// Stores events for all listeners.
+  func send(_ add: (inout PendingEvents) -> Void) {
     let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.tell(add) }
+    for listener in listeners { listener.send(add) }
   }
 }

@@ -6,15 +6,15 @@ internal import Synchronization
 final class EventListener: Sendable {
   private struct State {
     weak var stream: BodyStream?
-    var untold = UntoldNews()
+    var pending = PendingEvents()
 
     /// The version that was sent last; nil before `hello`.
-    var told: IndexStamp?
+    var sentStamp: IndexStamp?
   }
 
   private let state = Mutex(State())
 
-  /// The stream of its events; `left` is called when the client has gone.
+  /// The stream of its events; `left` is called when the client has disconnected.
   func makeStream(left: @escaping @Sendable () -> Void) -> BodyStream {
     let stream = BodyStream(finished: left) { [self] in next() }
     state.withLock { $0.stream = stream }
@@ -22,38 +22,38 @@ final class EventListener: Sendable {
   }
 
   /// Sends the current state; if `isBehind`, also that it has changed since the client's last event.
-  func greet(_ hello: UntoldNews.Hello, located: Int?, isBehind: Bool) {
+  func greet(_ hello: PendingEvents.Hello, located: Int?, isBehind: Bool) {
     state.withLock { state in
-      state.untold.hello = hello
-      state.told = hello.stamp
-      // Changes from before the version was read are part of the state. Later ones are sent as news.
-      if let early = state.untold.changed, early.stamp != hello.stamp,
+      state.pending.hello = hello
+      state.sentStamp = hello.stamp
+      // Changes from before the version was read are part of the state. Later ones are sent as changes.
+      if let early = state.pending.changed, early.stamp != hello.stamp,
         !hello.stamp.isNewer(than: early.stamp)
       {
-        state.told = early.stamp
+        state.sentStamp = early.stamp
       } else {
-        state.untold.changed =
+        state.pending.changed =
           isBehind ? PhotosChanged(stamp: hello.stamp, located: located, counts: nil) : nil
       }
     }
     wake()
   }
 
-  /// Adds to the unsent news.
-  func tell(_ add: (inout UntoldNews) -> Void) {
-    state.withLock { add(&$0.untold) }
+  /// Adds to the unsent events.
+  func send(_ add: (inout PendingEvents) -> Void) {
+    state.withLock { add(&$0.pending) }
     wake()
   }
 
   /// Adds that the index has changed, unless the client knows that version.
-  func tell(_ changed: PhotosChanged) {
-    let isNews = state.withLock { state in
-      guard state.told != changed.stamp else { return false }
-      if state.told != nil { state.told = changed.stamp }
-      state.untold.changed = changed.following(state.untold.changed)
+  func send(_ changed: PhotosChanged) {
+    let isNew = state.withLock { state in
+      guard state.sentStamp != changed.stamp else { return false }
+      if state.sentStamp != nil { state.sentStamp = changed.stamp }
+      state.pending.changed = changed.following(state.pending.changed)
       return true
     }
-    if isNews { wake() }
+    if isNew { wake() }
   }
 
   /// Removes it if its client has disconnected.
@@ -63,8 +63,8 @@ final class EventListener: Sendable {
 
   private func next() -> BodyStream.Piece {
     state.withLock { state in
-      guard state.told != nil else { return .wait }
-      let bytes = state.untold.take()
+      guard state.sentStamp != nil else { return .wait }
+      let bytes = state.pending.take()
       return bytes.isEmpty ? .wait : .bytes(bytes)
     }
   }

@@ -9,10 +9,10 @@ internal import Threads
 final class ScanCoordinator: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  private static let tellEvery = Duration.milliseconds(250)
+  private static let reportInterval = Duration.milliseconds(250)
 
   /// The interval of retries while another process writes to the index.
-  private static let patience = Duration.milliseconds(200)
+  private static let retryInterval = Duration.milliseconds(200)
 
   private let index: PhotoIndex
   private let options: ScanOptions
@@ -105,7 +105,7 @@ final class ScanCoordinator: Sendable {
           end(id, report)
           return report
         } catch let error as ScanError where error.code == .locked && !isCancelled(id) {
-          ended.wait(Self.patience)
+          ended.wait(Self.retryInterval)
         }
       }
     } catch {
@@ -138,35 +138,35 @@ extension ScanCoordinator {
 
   /// Records the progress of a scan; returns false if it was cancelled.
   func progressed(_ id: Int, _ progress: ScanProgress) -> Bool {
-    let (status, goesOn) = state.withLock { state -> (ScanStatus?, Bool) in
+    let (status, continues) = state.withLock { state -> (ScanStatus?, Bool) in
       let status = state.change(id) { $0.take(progress) }
-      let goesOn = !state.cancelled.contains(id)
+      let continues = !state.cancelled.contains(id)
       let now = Instant.now
-      guard state.lastTold.map({ $0.duration(to: now) >= Self.tellEvery }) ?? true else {
-        return (nil, goesOn)
+      guard state.lastReport.map({ $0.duration(to: now) >= Self.reportInterval }) ?? true else {
+        return (nil, continues)
       }
-      state.lastTold = now
-      return (status, goesOn)
+      state.lastReport = now
+      return (status, continues)
     }
-    if let status { hub.tell { $0.tell(status) } }
-    return goesOn
+    if let status { hub.send { $0.add(status) } }
+    return continues
   }
 
   func end(_ id: Int, _ report: ScanReport) { conclude(id) { $0.take(report) } }
 
   func fail(_ id: Int, _ error: any Error) {
     let wasCancelled = isCancelled(id)
-    conclude(id) { if wasCancelled { $0.giveUp() } else { $0.fail("\(error)") } }
+    conclude(id) { if wasCancelled { $0.cancel() } else { $0.fail("\(error)") } }
   }
 
   private func conclude(_ id: Int, _ step: (inout ScanStatus) -> Void) {
     let status = state.withLock { state in
-      state.lastTold = nil
+      state.lastReport = nil
       return state.change(id, step)
     }
     // Publishes the changes before the end, so that listeners have all of them when they learn of the end.
-    hub.tellOfChange(status?.report.map(PhotosChanged.Counts.init))
-    if let status { hub.tell { $0.tell(status) } }
+    hub.notifyOfChange(status?.report.map(PhotosChanged.Counts.init))
+    if let status { hub.send { $0.add(status) } }
     ended.ring()
   }
 }

@@ -18,7 +18,7 @@ struct ScanLog {
   }
 
   /// When progress was last published to the pages.
-  var lastTold: ContinuousClock.Instant?
+  var lastReport: ContinuousClock.Instant?
 
   /// The running scan; the first one if another waits for it.
   var current: ScanStatus? { scans.first { !$0.isOver } }

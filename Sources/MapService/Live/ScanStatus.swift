@@ -59,7 +59,7 @@ struct ScanStatus: Sendable {
   }
 
   /// Marks it as cancelled before it has started.
-  mutating func giveUp() { state = .cancelled }
+  mutating func cancel() { state = .cancelled }
 
   func write(to json: inout JSONWriter) {
     json.object { json in

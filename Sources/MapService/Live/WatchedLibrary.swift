@@ -40,7 +40,7 @@ public final class WatchedLibrary: WatchObserver {
     next.scanFailed(error)
   }
 
-  /// Delays the news of a change until its counts are known.
+  /// Delays the event of a change until its counts are known.
   public func refreshBegan() {
     hub.changeBegan()
     next.refreshBegan()

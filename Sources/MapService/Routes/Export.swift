@@ -28,7 +28,7 @@ extension ServiceContext {
     let index = try shown(call.request).index
     let current = try index.read { try validator(call.request, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
-    guard let place = exports.enter() else {
+    guard let slot = exports.enter() else {
       throw Problem.unavailable(
         "\(ExportSlots.count) exports are running, which is the limit; try again.",
         retryAfter: 10)
@@ -36,7 +36,7 @@ extension ServiceContext {
     // Finding the photos of a filter may take a while in a large library.
     return .later {
       let listing = try index.listing(filter, in: call.request.language)
-      let source = ExportSource(listing, writer, place)
+      let source = ExportSource(listing, writer, slot)
       var response = Response.stream(
         BodyStream(
           isCompressible: true, finished: { source.close() }, next: { try source.next() }),
@@ -88,7 +88,7 @@ private final class ExportSource: Sendable {
 
   private struct State {
     var writer: PhotoListWriter
-    var place: ExportSlots.Slot?
+    var slot: ExportSlots.Slot?
     var hasBegun = false
     var isAtEnd = false
   }
@@ -97,9 +97,9 @@ private final class ExportSource: Sendable {
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
-  init(_ listing: PhotoListing, _ writer: PhotoListWriter, _ place: ExportSlots.Slot) {
+  init(_ listing: PhotoListing, _ writer: PhotoListWriter, _ slot: ExportSlots.Slot) {
     self.listing = listing
-    state = Mutex(State(writer: writer, place: place))
+    state = Mutex(State(writer: writer, slot: slot))
   }
 
   func next() throws -> BodyStream.Piece {
@@ -125,7 +125,7 @@ private final class ExportSource: Sendable {
   /// Ends the read transaction and frees the slot.
   func close() {
     listing.close()
-    state.withLock { $0.place = nil }
+    state.withLock { $0.slot = nil }
   }
 }
 

@@ -227,7 +227,8 @@ extension Problem {
   fileprivate static func placeNotShared(_ id: Int64) -> Problem {
     Problem(
       status: 403,
-      detail: "Where photo \(id) was taken is not shared exactly, and its file may tell. Ask for "
+      detail:
+        "Where photo \(id) was taken is not shared exactly, and its file may reveal it. Ask for "
         + "the picture alone: /photos/\(id)/original?as=jpeg")
   }
 }

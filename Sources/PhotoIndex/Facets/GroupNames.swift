@@ -50,11 +50,11 @@ struct GroupNames: Sendable {
   }
 
   private mutating func readFolders(_ connection: Connection) throws {
-    struct Place: Hashable {
+    struct TopFolder: Hashable {
       var root: Int64
       var name: [UInt8]
     }
-    var positions: [Place: Int] = [:]
+    var positions: [TopFolder: Int] = [:]
     var roots: [[UInt8]: Int] = [:]
     let rows = try connection.statement(
       """
@@ -64,13 +64,13 @@ struct GroupNames: Sendable {
       """)
     try rows.forEachRow { row in
       let name = unsafe row.withBytes(3) { unsafe Array($0.prefix { $0 != UInt8(ascii: "/") }) }
-      let place = Place(root: row.integer(1), name: name)
-      let position = positions[place] ?? folders.count
+      let folder = TopFolder(root: row.integer(1), name: name)
+      let position = positions[folder] ?? folders.count
       if position == folders.count {
         folders.append(
           PhotoFacets.Folder(
             root: FilePath(bytes: row.bytes(2)), name: name, isOnlyOneOfItsName: true))
-        positions[place] = position
+        positions[folder] = position
         roots[name, default: 0] += 1
       }
       folderOfRow[row.integer(0)] = position
@@ -81,7 +81,7 @@ struct GroupNames: Sendable {
   }
 
   /// Sets `isOnlyOneOfItsName` as if there were no folders but these.
-  mutating func tellApartOnly(_ known: Set<Int>) {
+  mutating func distinguishOnly(_ known: Set<Int>) {
     let count = Dictionary(known.map { (folders[$0].name, 1) }, uniquingKeysWith: +)
     for position in known {
       folders[position].isOnlyOneOfItsName = count[folders[position].name] == 1

@@ -22,7 +22,7 @@ extension IndexReader {
     // `isOnlyOneOfItsName` must not disclose a folder of the same name whose photos are all hidden.
     let groups = try namedGroups().groups
     let used = zip(groups.groups, try counts(PhotoFilter(), groups).groups).filter { $0.1 > 0 }
-    names.tellApartOnly(Set(used.compactMap { names.group($0.0).folder }))
+    names.distinguishOnly(Set(used.compactMap { names.group($0.0).folder }))
     return names
   }
 

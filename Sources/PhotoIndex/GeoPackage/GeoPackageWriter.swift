@@ -18,7 +18,7 @@ public final class GeoPackageWriter {
   public init(path: FilePath, hasDistance: Bool = false) throws {
     columns = PhotoProperty.ofFeatures.map(Column.init) + (hasDistance ? Column.ofLines : [])
     connection = try Connection(path: path, access: .readWrite)
-    // An incomplete file is dropped, so a journal on disk would be of no use.
+    // An incomplete file is dropped, so it needs no journal on disk.
     for pragma in ["journal_mode = MEMORY", "synchronous = OFF", "cache_size = -65536"] {
       try connection.execute("PRAGMA \(pragma)")
     }
@@ -27,9 +27,9 @@ public final class GeoPackageWriter {
     try connection.execute(GeoPackageSchema.tables)
     try connection.execute(GeoPackageSchema.photos(columns.map { ($0.name, $0.type) }))
     let names = ["id", "geom"] + columns.map { "\"\($0.name)\"" }
-    let places = names.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = names.map { _ in "?" }.joined(separator: ", ")
     insert = try connection.statement(
-      "INSERT INTO photos (\(names.joined(separator: ", "))) VALUES (\(places))")
+      "INSERT INTO photos (\(names.joined(separator: ", "))) VALUES (\(placeholders))")
     insertEntry = try connection.statement(
       """
       INSERT INTO rtree_photos_geom (id, minx, maxx, miny, maxy) VALUES (?1, ?2, ?2, ?3, ?3)

@@ -22,8 +22,8 @@ public struct PrivacyFilter: Hashable, Sendable {
   }
 }
 
-/// How a photo is shown through a privacy filter.
-enum ShownPlace: Equatable {
+/// Where a photo is shown through a privacy filter.
+enum ShownPosition: Equatable {
   /// Where it was taken.
   case exact
 
@@ -48,9 +48,9 @@ struct PrivacyTest {
       region = GridRegion(bounds)
     }
 
-    func contains(_ place: Coordinate) -> Bool {
-      guard bounds.contains(place) else { return false }
-      return core?.contains(place) == true || zone.contains(place)
+    func contains(_ coordinate: Coordinate) -> Bool {
+      guard bounds.contains(coordinate) else { return false }
+      return core?.contains(coordinate) == true || zone.contains(coordinate)
     }
   }
 
@@ -78,17 +78,17 @@ struct PrivacyTest {
     }
   }
 
-  /// How a photo taken at a position is shown.
+  /// Where a photo taken at a position is shown.
   ///
   /// One zone that hides it is enough; of several grids the coarsest counts.
-  func place(of place: Coordinate) -> ShownPlace {
+  func position(of coordinate: Coordinate) -> ShownPosition {
     var grid = everywhere
-    for zone in zones where zone.contains(place) {
+    for zone in zones where zone.contains(coordinate) {
       switch zone.zone.treatment {
       case .hidden: return .hidden
       case .coarse(let own): if own.metres > grid?.metres ?? 0 { grid = own }
       }
     }
-    return grid.map { .moved($0.middle(around: place)) } ?? .exact
+    return grid.map { .moved($0.middle(around: coordinate)) } ?? .exact
   }
 }

@@ -55,7 +55,7 @@ final class RedactedGrid: Sendable {
   func shown(_ photo: PhotoRecord) -> PhotoRecord? {
     guard let location = photo.place.location else { return photo }
     // Tests the position itself, since the sets here lack photos that were not in the grid.
-    switch test.place(of: location.coordinate) {
+    switch test.position(of: location.coordinate) {
     case .exact: return photo
     case .hidden: return nil
     case .moved(let coordinate):

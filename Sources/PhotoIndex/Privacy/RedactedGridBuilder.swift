@@ -58,7 +58,7 @@ struct RedactedGridBuilder {
       guard
         let place = Coordinate(latitudeE7: point.latitudeE7, longitudeE7: point.longitudeE7)
       else { throw reader.damaged() }
-      switch test.place(of: place) {
+      switch test.position(of: place) {
       case .exact: rest.append(point)
       case .hidden: changes.add(point.key)
       case .moved(let place):

@@ -53,7 +53,7 @@ extension IndexReader {
   }
 
   private func gridPosition(_ cursor: PageCursor?) throws -> GridPosition? {
-    switch cursor?.place {
+    switch cursor?.position {
     case nil: return nil
     case .grid(let position): return position
     case .time: throw IndexError(.invalidRequest, "the cursor is from a listing in another order")

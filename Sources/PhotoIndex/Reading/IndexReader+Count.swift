@@ -19,7 +19,7 @@ extension IndexReader {
   /// How many photos of one cell pass a filter.
   public func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
     let points = try prepared(filter.simplified)
-    if points.letsAllThrough, let quarters = try quarters(of: cell) { return quarters.total.count }
+    if points.passesAll, let quarters = try quarters(of: cell) { return quarters.total.count }
     return try count(of: cell, in: GridRegion(cell), points)
   }
 
@@ -54,7 +54,7 @@ extension IndexReader {
     let inside = points.withoutBox(of: filter)
     let region = GridRegion(filter.box ?? .world)
     var count = 0
-    if inside.letsAllThrough {
+    if inside.passesAll {
       try forEachRun(in: region) { extent in
         count +=
           try region.containsInside(extent.tile)
@@ -97,6 +97,6 @@ extension IndexReader {
 
 extension PointFilter {
   func count(in run: GridRun, _ range: Range<Int>) -> Int {
-    letsAllThrough ? range.count : selection(of: run, in: range).count
+    passesAll ? range.count : selection(of: run, in: range).count
   }
 }

@@ -25,8 +25,8 @@ extension IndexReader {
     let points = try prepared(filter)
     let bound = DistanceBound(from: origin)
     let limit = metres ?? .infinity
-    let mostRead = points.letsAllThrough ? Int.max : cost.points + (try countAround(filter.box)) / 2
-    var queue = BinaryHeap<Candidate>()
+    let mostRead = points.passesAll ? Int.max : cost.points + (try countAround(filter.box)) / 2
+    var queue = BinaryHeap<QueuedStep>()
     var found: [Neighbour] = []
     try open(.world, bound, points, count, box: filter.box, &queue)
     while found.count < count, let candidate = queue.popLeast(), candidate.metres <= limit {
@@ -38,12 +38,12 @@ extension IndexReader {
           return try nearestOfAll(to: origin, bound, count: count, within: limit, filter, points)
         }
         try read(tile, points, count) {
-          queue.insert(Candidate(metres: local.metres(to: $0.coordinate), .pin($0)))
+          queue.insert(QueuedStep(metres: local.metres(to: $0.coordinate), .pin($0)))
         }
       case .pin(let pin):
         let line = origin.geodesic(to: pin.coordinate)
         queue.insert(
-          Candidate(metres: line.distance, .neighbour(Neighbour(pin: pin, line: line))))
+          QueuedStep(metres: line.distance, .neighbour(Neighbour(pin: pin, line: line))))
       case .neighbour(let neighbour):
         found.append(neighbour)
       }
@@ -73,11 +73,11 @@ extension IndexReader {
   /// Inserts the quarters of a tile into the queue, or its photos if it is not divided.
   private func open(
     _ tile: TileCoordinate, _ bound: DistanceBound, _ points: PointFilter, _ count: Int,
-    box: BoundingBox?, _ queue: inout BinaryHeap<Candidate>
+    box: BoundingBox?, _ queue: inout BinaryHeap<QueuedStep>
   ) throws {
     guard let quarters = try quarters(of: tile) else {
       return try read(tile, points, count) {
-        queue.insert(Candidate(metres: bound.metres(to: $0.coordinate), .pin($0)))
+        queue.insert(QueuedStep(metres: bound.metres(to: $0.coordinate), .pin($0)))
       }
     }
     for quarter in quarters {
@@ -86,7 +86,7 @@ extension IndexReader {
       let local = bound.local(to: extent)
       let isDivided = GridPyramid.isDivided(quarter.cell, count: quarter.summary.count)
       queue.insert(
-        Candidate(metres: local.metres, .tile(quarter.cell, local, isDivided: isDivided)))
+        QueuedStep(metres: local.metres, .tile(quarter.cell, local, isDivided: isDivided)))
     }
   }
 
@@ -94,10 +94,10 @@ extension IndexReader {
   private func read(
     _ tile: TileCoordinate, _ points: PointFilter, _ count: Int, _ yield: (Pin) -> Void
   ) throws {
-    var places = PlaceLimit(count)
+    var limit = LimitPerPosition(count)
     try forEachPiece(of: tile, in: GridRegion(tile)) { run, _, range in
       for index in points.selection(of: run, in: range) {
-        guard let pin = run.pin(index), places.admits(pin) else { continue }
+        guard let pin = run.pin(index), limit.admits(pin) else { continue }
         cost.candidates &+= 1
         yield(pin)
       }
@@ -109,16 +109,16 @@ extension IndexReader {
 ///
 /// Photos come in the order of the grid, in which those at one position follow one another by id. So a
 /// time-lapse of 100,000 photos from one spot takes no longer than a few photos.
-private struct PlaceLimit {
+private struct LimitPerPosition {
   private let limit: Int
-  private var place: Coordinate?
+  private var position: Coordinate?
   private var count = 0
 
   init(_ limit: Int) { self.limit = limit }
 
   @inline(__always)
   mutating func admits(_ pin: Pin) -> Bool {
-    if pin.coordinate != place { (place, count) = (pin.coordinate, 0) }
+    if pin.coordinate != position { (position, count) = (pin.coordinate, 0) }
     count += 1
     return count <= limit
   }
@@ -141,11 +141,11 @@ private struct NearestSoFar: Mergeable {
   private(set) var candidates = 0
 
   private var found: [Neighbour] = []
-  private var places: PlaceLimit
+  private var limit: LimitPerPosition
   private let count: Int
 
-  init(_ count: Int, within limit: Double) {
-    (self.count, farthest, places) = (count, limit, PlaceLimit(count))
+  init(_ count: Int, within metres: Double) {
+    (self.count, farthest, limit) = (count, metres, LimitPerPosition(count))
   }
 
   var emptied: NearestSoFar { NearestSoFar(count, within: farthest) }
@@ -156,7 +156,7 @@ private struct NearestSoFar: Mergeable {
   }
 
   mutating func add(_ pin: Pin, _ origin: Coordinate) {
-    guard places.admits(pin) else { return }
+    guard limit.admits(pin) else { return }
     candidates += 1
     let line = origin.geodesic(to: pin.coordinate)
     if line.distance <= farthest { found.append(Neighbour(pin: pin, line: line)) }
@@ -181,7 +181,7 @@ private enum Step {
   case neighbour(Neighbour)
 }
 
-private struct Candidate: Comparable {
+private struct QueuedStep: Comparable {
   let metres: Double
   let step: Step
 
@@ -196,11 +196,11 @@ private struct Candidate: Comparable {
     return neighbour.pin.id
   }
 
-  static func < (left: Candidate, right: Candidate) -> Bool {
+  static func < (left: QueuedStep, right: QueuedStep) -> Bool {
     left.metres == right.metres ? left.rank < right.rank : left.metres < right.metres
   }
 
-  static func == (left: Candidate, right: Candidate) -> Bool {
+  static func == (left: QueuedStep, right: QueuedStep) -> Bool {
     left.metres == right.metres && left.rank == right.rank
   }
 }

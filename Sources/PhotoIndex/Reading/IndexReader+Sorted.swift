@@ -52,7 +52,7 @@ extension IndexReader {
   }
 
   private func timePosition(_ cursor: PageCursor?, _ order: PhotoOrder) throws -> TimePosition? {
-    switch cursor?.place {
+    switch cursor?.position {
     case nil: return nil
     case .time(let position, order): return position
     default:
@@ -86,7 +86,7 @@ extension IndexReader {
     let empty = page
     var budget = try countAround(filter.box) / 2
     var rest: PhotoFilter? = filter
-    if case .time(let position, _) = cursor?.place {
+    if case .time(let position, _) = cursor?.position {
       rest = filter.following(position, newestFirst: newestFirst)
     }
     var goal = firstWindow

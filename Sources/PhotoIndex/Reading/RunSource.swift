@@ -86,8 +86,8 @@ struct MemoryRuns: RunSource {
   }
 
   /// Goes to the run that holds a position; throws if there is none.
-  mutating func find(_ place: GridPosition) throws -> RunExtent {
-    position = runs.firstIndex(from: 0, endingAtOrAfter: place)
+  mutating func find(_ wanted: GridPosition) throws -> RunExtent {
+    position = runs.firstIndex(from: 0, endingAtOrAfter: wanted)
     guard let extent = next() else { throw reader.damaged() }
     return extent
   }

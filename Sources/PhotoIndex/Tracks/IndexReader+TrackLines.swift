@@ -144,11 +144,11 @@ public struct StoredFixes {
   /// milliseconds away.
   public mutating func fixes(near instant: Int64, within limit: Int64) throws -> [Fix] {
     let (from, through) = (instant &- limit, instant &+ limit)
-    var place = firstChunk(after: through) - 1
+    var index = firstChunk(after: through) - 1
     var found: [Fix] = []
-    while place >= 0, latest[place] >= from {
-      let chunk = chunks[place]
-      place -= 1
+    while index >= 0, latest[index] >= from {
+      let chunk = chunks[index]
+      index -= 1
       guard chunk.last >= from else { continue }
       let fixes = try fixes(of: chunk.id)
       let next = fixes.firstIndex(from: instant)
@@ -160,11 +160,11 @@ public struct StoredFixes {
 
   /// All fixes between two instants, in order of time.
   public mutating func fixes(in instants: ClosedRange<Int64>) throws -> [Fix] {
-    var place = firstChunk(after: instants.upperBound) - 1
+    var index = firstChunk(after: instants.upperBound) - 1
     var found: [Fix] = []
-    while place >= 0, latest[place] >= instants.lowerBound {
-      let chunk = chunks[place]
-      place -= 1
+    while index >= 0, latest[index] >= instants.lowerBound {
+      let chunk = chunks[index]
+      index -= 1
       guard chunk.last >= instants.lowerBound else { continue }
       found += try fixes(of: chunk.id).filter { instants.contains($0.instant) }
     }

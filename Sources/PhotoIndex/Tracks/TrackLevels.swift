@@ -49,15 +49,16 @@ enum TrackLevels {
   private static func append(
     _ line: ArraySlice<TrackPoint>, within tolerance: Double, to result: inout [TrackPoint]
   ) {
-    var places = line.map { Place($0.fix.coordinate) }
-    let isDot = places.allSatisfy {
-      abs($0.x - places[0].x) <= tolerance && abs($0.y - places[0].y) <= tolerance
+    var positions = line.map { PlanePoint($0.fix.coordinate) }
+    let isDot = positions.allSatisfy {
+      abs($0.x - positions[0].x) <= tolerance && abs($0.y - positions[0].y) <= tolerance
     }
     if isDot {
       // One dot is enough for all lines at one position.
       if let last = result.last?.fix.coordinate {
-        let last = Place(last)
-        guard abs(last.x - places[0].x) > tolerance || abs(last.y - places[0].y) > tolerance else {
+        let last = PlanePoint(last)
+        guard abs(last.x - positions[0].x) > tolerance || abs(last.y - positions[0].y) > tolerance
+        else {
           return
         }
       }
@@ -66,27 +67,29 @@ enum TrackLevels {
     }
     // Across the antimeridian, positions continue beyond the edge of the map.
     let side = Double(GridPoint.side)
-    for index in places.indices.dropFirst() {
-      let turns = ((places[index].x - places[index - 1].x) / side).rounded()
-      places[index].x -= turns * side
+    for index in positions.indices.dropFirst() {
+      let turns = ((positions[index].x - positions[index - 1].x) / side).rounded()
+      positions[index].x -= turns * side
     }
-    var isKept = [Bool](repeating: false, count: places.count)
-    for first in stride(from: 0, to: places.count - 1, by: window) {
-      mark(places, first, min(first + window, places.count - 1), tolerance, &isKept)
+    var isKept = [Bool](repeating: false, count: positions.count)
+    for first in stride(from: 0, to: positions.count - 1, by: window) {
+      mark(positions, first, min(first + window, positions.count - 1), tolerance, &isKept)
     }
     for (offset, point) in line.enumerated() where isKept[offset] { result.append(point.bare) }
   }
 
   /// Marks both ends, and the fixes that must stay between them (Douglas and Peucker, 1973).
   private static func mark(
-    _ places: [Place], _ first: Int, _ last: Int, _ tolerance: Double, _ isKept: inout [Bool]
+    _ positions: [PlanePoint], _ first: Int, _ last: Int, _ tolerance: Double,
+    _ isKept: inout [Bool]
   ) {
     (isKept[first], isKept[last]) = (true, true)
     var pending = [(first, last)]
     while let (first, last) = pending.popLast() {
       var (farthest, distance) = (first, tolerance * tolerance)
       for index in first + 1..<max(last, first + 1) {
-        let found = places[index].squaredDistance(toLineFrom: places[first], to: places[last])
+        let found = positions[index].squaredDistance(
+          toLineFrom: positions[first], to: positions[last])
         if found > distance { (farthest, distance) = (index, found) }
       }
       guard farthest > first else { continue }
@@ -97,7 +100,7 @@ enum TrackLevels {
   }
 
   /// A position in cells of the grid, which may lie beyond the edge of the map.
-  private struct Place {
+  private struct PlanePoint {
     var x: Double
     var y: Double
 
@@ -106,7 +109,7 @@ enum TrackLevels {
       (x, y) = (Double(point.x), Double(point.y))
     }
 
-    func squaredDistance(toLineFrom start: Place, to end: Place) -> Double {
+    func squaredDistance(toLineFrom start: PlanePoint, to end: PlanePoint) -> Double {
       let (alongX, alongY) = (end.x - start.x, end.y - start.y)
       let length = alongX * alongX + alongY * alongY
       var share = 0.0

@@ -40,14 +40,14 @@ extension IndexWriter {
   /// their order.
   private func sortedChanges() -> [PositionedChange] {
     // Sorting moves only small values; the changes themselves stay where they are.
-    var places: [ChangePlace] = []
-    places.reserveCapacity(gridChanges.count)
+    var keys: [ChangeKey] = []
+    keys.reserveCapacity(gridChanges.count)
     for (order, change) in gridChanges.enumerated() {
       let point = change.point
-      places.append(ChangePlace(key: point.key.rawValue, id: point.id, order: order))
+      keys.append(ChangeKey(key: point.key.rawValue, id: point.id, order: order))
     }
-    places.sort { $0.comesBefore($1) }
-    return places.map {
+    keys.sort { $0.comesBefore($1) }
+    return keys.map {
       PositionedChange(key: GridKey(rawValue: $0.key), change: gridChanges[$0.order])
     }
   }
@@ -176,13 +176,13 @@ private struct PositionedChange {
 }
 
 /// The position of a change in the grid, and its index among those that were collected.
-private struct ChangePlace {
+private struct ChangeKey {
   var key: UInt64
   var id: Int64
   var order: Int
 
   @inline(__always)
-  func comesBefore(_ other: ChangePlace) -> Bool {
+  func comesBefore(_ other: ChangeKey) -> Bool {
     if key != other.key { return key < other.key }
     return id == other.id ? order < other.order : id < other.id
   }

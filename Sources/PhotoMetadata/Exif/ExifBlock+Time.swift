@@ -11,31 +11,31 @@ extension ExifBlock {
   /// the GPS time; otherwise it is unknown.
   func time(from file: inout FileWindow, remarks: inout [String]) -> CaptureTime? {
     let satellite = satelliteMilliseconds(from: &file, remarks: &remarks)
-    for clock in Clock.inOrder {
-      guard let reading = reading(clock, from: &file, remarks: &remarks) else { continue }
-      if clock.tag == .dateTime {
+    for tags in TimeTags.inOrder {
+      guard let reading = reading(tags, from: &file, remarks: &remarks) else { continue }
+      if tags.time == .dateTime {
         if let satellite, ClockReading.zone(reading.milliseconds, satellite) == nil { break }
         remarks.append(Self.editingRemark)
       }
-      let offset = reading.utcOffsetMinutes ?? offset(clock, from: &file, remarks: &remarks)
+      let offset = reading.utcOffsetMinutes ?? offset(tags, from: &file, remarks: &remarks)
       return reading.captureTime(
-        clock.tag.name, offset: offset, satellite: satellite, remarks: &remarks)
+        tags.time.name, offset: offset, satellite: satellite, remarks: &remarks)
     }
     return satellite.map { CaptureTime(instantMilliseconds: $0, source: .gps) }
   }
 
   /// A local time with its fraction of a second.
   private func reading(
-    _ clock: Clock, from file: inout FileWindow, remarks: inout [String]
+    _ tags: TimeTags, from file: inout FileWindow, remarks: inout [String]
   ) -> ClockReading? {
     // Some writers put the tags of the Exif directory into IFD0.
-    guard let entry = exif[clock.tag] ?? image[clock.tag] else { return nil }
+    guard let entry = exif[tags.time] ?? image[tags.time] else { return nil }
     guard let text = entry.text(from: &file), var reading = ClockReading(text) else {
-      remarks.append("\(clock.tag.name) is \(entry.wording(from: &file)): no time")
+      remarks.append("\(tags.time.name) is \(entry.wording(from: &file)): no time")
       return nil
     }
     if reading.milliseconds % 1000 == 0,
-      let fraction = (exif[clock.fraction] ?? image[clock.fraction])?.text(from: &file)
+      let fraction = (exif[tags.fraction] ?? image[tags.fraction])?.text(from: &file)
     {
       var digits = Digits(fraction.utf8)
       reading.milliseconds += Int64(digits.milliseconds())
@@ -48,9 +48,9 @@ extension ExifBlock {
   /// Each of the three time tags has an offset tag. If the right one is missing, another one is used and named
   /// in a remark, because a camera has a single clock.
   private func offset(
-    _ clock: Clock, from file: inout FileWindow, remarks: inout [String]
+    _ tags: TimeTags, from file: inout FileWindow, remarks: inout [String]
   ) -> Int? {
-    for tag in [clock.offset, .offsetTimeOriginal, .offsetTimeDigitized, .offsetTime] {
+    for tag in [tags.offset, .offsetTimeOriginal, .offsetTimeDigitized, .offsetTime] {
       guard let entry = exif[tag] ?? image[tag], let text = entry.text(from: &file) else {
         continue
       }
@@ -59,8 +59,8 @@ extension ExifBlock {
         if text != ":" { remarks.append("\(tag.name) is “\(text.prefix(64))”: no offset") }
         continue
       }
-      if tag != clock.offset {
-        remarks.append("the offset of \(clock.tag.name) is from \(tag.name)")
+      if tag != tags.offset {
+        remarks.append("the offset of \(tags.time.name) is from \(tag.name)")
       }
       return minutes
     }
@@ -69,14 +69,15 @@ extension ExifBlock {
 }
 
 /// One of the three time tags of an Exif block, with its fraction and offset tags.
-private struct Clock {
-  let tag: ExifTag
+private struct TimeTags {
+  let time: ExifTag
   let fraction: ExifTag
   let offset: ExifTag
 
   static let inOrder = [
-    Clock(tag: .dateTimeOriginal, fraction: .subSecTimeOriginal, offset: .offsetTimeOriginal),
-    Clock(tag: .dateTimeDigitized, fraction: .subSecTimeDigitized, offset: .offsetTimeDigitized),
-    Clock(tag: .dateTime, fraction: .subSecTime, offset: .offsetTime),
+    TimeTags(time: .dateTimeOriginal, fraction: .subSecTimeOriginal, offset: .offsetTimeOriginal),
+    TimeTags(
+      time: .dateTimeDigitized, fraction: .subSecTimeDigitized, offset: .offsetTimeDigitized),
+    TimeTags(time: .dateTime, fraction: .subSecTime, offset: .offsetTime),
   ]
 }

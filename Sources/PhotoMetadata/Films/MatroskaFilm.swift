@@ -11,7 +11,7 @@ struct MatroskaFilm {
   private static let cluster: UInt32 = 0x1F43_B675
 
   /// The limit of visited entries of the seek head.
-  private static let mostPlaces = 16
+  private static let mostOffsets = 16
 
   /// The metadata under the names of QuickTime.
   private(set) var movie = Movie()
@@ -22,7 +22,7 @@ struct MatroskaFilm {
   /// Whether the file is truncated.
   private(set) var isCutShort = false
 
-  private var places: [Int] = []
+  private var offsets: [Int] = []
   private var seen: Set<Int> = []
 
   /// Reads the segment, the element that contains all others.
@@ -32,8 +32,8 @@ struct MatroskaFilm {
     while let element = elements.next(in: &file), element.id != Self.cluster {
       readPart(element, of: segment, in: &file)
     }
-    for place in places.prefix(Self.mostPlaces) where place < segment.end {
-      var elements = EBMLElements(from: place, to: segment.end)
+    for offset in offsets.prefix(Self.mostOffsets) where offset < segment.end {
+      var elements = EBMLElements(from: offset, to: segment.end)
       if let element = elements.next(in: &file) { readPart(element, of: segment, in: &file) }
     }
   }
@@ -45,7 +45,7 @@ struct MatroskaFilm {
     var elements = part.elements
     switch part.id {
     case Self.seekHead:
-      while let seek = elements.next(in: &file) { readPlace(seek, of: segment, in: &file) }
+      while let seek = elements.next(in: &file) { readSeek(seek, of: segment, in: &file) }
     case Self.info:
       isThere = true
       while let element = elements.next(in: &file) {
@@ -64,7 +64,7 @@ struct MatroskaFilm {
     }
   }
 
-  private mutating func readPlace(
+  private mutating func readSeek(
     _ seek: EBMLElements.Element, of segment: EBMLElements.Element, in file: inout FileWindow
   ) {
     var elements = seek.elements
@@ -76,7 +76,7 @@ struct MatroskaFilm {
     guard let id, let position, position < segment.count,
       [Self.info, Self.tracks, Self.tags, Self.seekHead].contains(where: { Int($0) == id })
     else { return }
-    places.append(segment.payload + position)
+    offsets.append(segment.payload + position)
   }
 
   private mutating func readTrack(_ track: EBMLElements.Element, in file: inout FileWindow) {

@@ -33,11 +33,11 @@ public enum XMPEditor {
       throw Refusal(reason: "it is in UTF-16")
     }
     var search = PositionSearch(document)
-    guard search.run(), let place = search.place else {
+    guard search.run(), let insertion = search.insertion else {
       throw Refusal(reason: "it is not a complete XMP document")
     }
-    var edited = document[..<place] + attributes(location).utf8
-    var copied = place
+    var edited = document[..<insertion] + attributes(location).utf8
+    var copied = insertion
     for range in search.positions {
       edited += document[copied..<range.lowerBound]
       copied = range.upperBound
@@ -99,8 +99,8 @@ private struct PositionSearch {
   /// The bytes of those properties, in order.
   private(set) var positions: [Range<Int>] = []
 
-  /// The end of the name of the first description, which has no property before it.
-  private(set) var place: Int?
+  /// Where new attributes are inserted: after the name of the first description, before all properties.
+  private(set) var insertion: Int?
 
   /// Whether `exif` has its usual meaning in that description, so that it can be declared there.
   private var isExifUsual = true
@@ -136,9 +136,9 @@ private struct PositionSearch {
       return
     }
     if depth == rootDepth + 1 {
-      let isFirst = place == nil
+      let isFirst = insertion == nil
       if isFirst {
-        place = name.upperBound
+        insertion = name.upperBound
         isExifUsual = names.property(Array("exif:GPSLatitude".utf8)[...]) == .gpsLatitude
       }
       for attribute in scanner.attributes {

@@ -35,7 +35,8 @@ extension Option {
   static let staticFiles = Option(
     "--static", "DIR", "folder of the map page (default: the installed one)")
   static let qr = Option(
-    "--qr", nil, "show the address as a QR code, for a phone in the same network")
+    "--qr", nil,
+    "show the address as a QR code, for a phone in the same network; needs --host or --base-url")
   static let scanEvery = Option(
     "--scan-every", "TIME",
     "scan the folders again at this interval, such as 30m, 6h or 1d, if they cannot be watched"

@@ -47,7 +47,7 @@ struct ServeCommand {
       try explain(options.scanFolders, port: port)
     }
     if arguments.has(.qr) { showCode(listeningOn: configuration.host, port, options) }
-    ServiceManager.tellReady()
+    ServiceManager.notifyReady()
     try scanInBackground(service)
     let rescans = try scanInterval.map { try PeriodicScans(service, every: $0) }
     let watching = try watch(service, index, pollInterval)
@@ -55,7 +55,7 @@ struct ServeCommand {
       access.refresh(server, wasAsked: wasAsked)
       if wasAsked { log?.reopen() }
     }
-    ServiceManager.tellStopping()
+    ServiceManager.notifyStopping()
     if !arguments.has(.quiet) { Console.error("geoindex: finishing the requests in flight") }
     rescans?.stop()
     watching?.stop()
@@ -95,7 +95,7 @@ struct ServeCommand {
   {
     // No request waits for a database longer than a browser would.
     let (record, index) = try RecordLocation.open(
-      address, arguments, toWrite: false, questionLimit: limit, patience: .seconds(8))
+      address, arguments, toWrite: false, questionLimit: limit, retryLimit: .seconds(8))
     let follower = try RecordFollower(record, index) { problem in
       Console.error(
         problem.map { "geoindex: \($0); answering from the local copy" }

@@ -18,7 +18,7 @@ extension Command {
     options: [.language, .staticFiles],
     notes: """
       The latitude comes first, as maps print it. The network is not used: the places file
-      comes with the program. docs/places.md says where names and borders come from.
+      comes with the program. Borders are those of OpenStreetMap, names those of GeoNames.
       """,
     examples: [
       ("geoindex where 47.5552,10.7480", "Schwangau, Bavaria, Germany"),

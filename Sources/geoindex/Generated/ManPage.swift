@@ -14,7 +14,8 @@ struct ManPage {
     "GEOINDEX_CONFIG": "the configuration file, if --config is not given",
     "GEOINDEX_PORT, GEOINDEX_WATCH, …":
       "any option of serve, scan and watch; lists of paths are separated by colons, others by commas",
-    "GEOINDEX_AUTH": "user:password for serve, if --auth-file is not given",
+    "GEOINDEX_AUTH":
+      "user:password for serve, if --auth-file is not given; for query --server, the password of the server",
     "XDG_DATA_HOME": "an absolute path in place of ~/.local/share",
     "XDG_CACHE_HOME": "an absolute path in place of ~/.cache",
     "XDG_CONFIG_HOME": "an absolute path in place of ~/.config",
@@ -25,15 +26,17 @@ struct ManPage {
   private static let files: KeyValuePairs = [
     "~/.local/share/geoindex/photos.sqlite": "the index",
     "photos.sqlite-wal, photos.sqlite-shm": "SQLite's write-ahead log while the index is open",
-    "photos.sqlite.zones": "privacy zones; beside the index, as the next two files",
+    "photos.sqlite.notes": "positions that users have entered; beside the index, as the next files",
+    "photos.sqlite.zones": "privacy zones",
     "photos.sqlite.shares": "shared links",
     "photos.sqlite.share-key": "the key that signs the links; keep it secret",
+    "maps": "the folder of added maps",
     "~/.cache/geoindex/thumbnails": "thumbnails; may be removed at any time",
     "~/.config/geoindex/config": "options of serve, scan and watch, one per line: port = 9000",
     "/etc/geoindex/config": "the same, for users without a file of their own",
     "~/.config/geoindex/serve": "variables of the user's service",
     "/etc/geoindex/USER": "variables of the service geoindex@USER",
-    "/var/lib/geoindex/USER": "index, links and zones of that service",
+    "/var/lib/geoindex/USER": "index, notes, links, zones and maps of that service",
   ]
 
   var text: String {

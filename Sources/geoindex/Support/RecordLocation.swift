@@ -70,13 +70,13 @@ enum RecordLocation {
   /// - Parameter toWrite: Whether the database must be reachable; otherwise a complete copy is enough.
   static func open(
     _ address: RecordAddress, _ arguments: ParsedArguments, toWrite: Bool,
-    questionLimit: Duration? = nil, patience: Duration? = nil
+    questionLimit: Duration? = nil, retryLimit: Duration? = nil
   ) throws -> (record: Record, index: PhotoIndex) {
     let path = try replica(address, arguments)
     if let folder = path.parent { FileSystem.makeFolder(folder.bytes) }
     let record = Record(
       address, machine: try machine(arguments), holder: hostName + path.description,
-      patience: patience, onWaiting: tellWaiting)
+      retryLimit: retryLimit, onWaiting: reportWaiting)
     let index = try record.replica(
       at: path, questionLimit: questionLimit, places: try? Locations.places(arguments))
     do {
@@ -124,7 +124,7 @@ enum RecordLocation {
       "\(what) not possible with a record in a database (--db \(address.display)) yet")
   }
 
-  @Sendable private static func tellWaiting(_ error: RecordError?) {
+  @Sendable private static func reportWaiting(_ error: RecordError?) {
     Console.error(
       error.map { "geoindex: \($0); trying again until it answers" }
         ?? "geoindex: the database answers again")

@@ -108,15 +108,15 @@ final class ServerAccess: Sendable {
   }
 
   private func anonymousAccess(_ service: MapService) throws -> any Responder {
-    let house = try AnonymousAccess(inside: service, index: try Locations.database(arguments))
-    if house.hidesAnything, !arguments.has(.quiet) {
+    let access = try AnonymousAccess(inside: service, index: try Locations.database(arguments))
+    if access.hidesAnything, !arguments.has(.quiet) {
       Console.error(
         """
         geoindex: without a password the owner cannot be recognised: zones hide their photos from all \
         visitors
         """)
     }
-    return house
+    return access
   }
 
   /// Reads passwords and certificates again if their files have changed, or on request.

@@ -6,9 +6,9 @@ internal import HTTPServer
 /// The protocol is a datagram to the socket `$NOTIFY_SOCKET`, which needs no library:
 /// https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html
 enum ServiceManager {
-  static func tellReady() { tell("READY=1") }
+  static func notifyReady() { notify("READY=1") }
 
-  static func tellStopping() { tell("STOPPING=1") }
+  static func notifyStopping() { notify("STOPPING=1") }
 
   /// The socket that systemd opened for this program; nil if there is none.
   ///
@@ -28,7 +28,7 @@ enum ServiceManager {
     return try InheritedSocket(descriptor: 3)
   }
 
-  private static func tell(_ state: String) {
+  private static func notify(_ state: String) {
     guard let path = unsafe getenv("NOTIFY_SOCKET").map({ unsafe String(cString: $0) }) else {
       return
     }

@@ -20,14 +20,14 @@ def expect_accessible(page: MapPage, what: str) -> None:
         page.page.evaluate(AXE)
     violations = page.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     found = [
-        f"{one['id']} ({one['impact']}): {node['target']} {node['html'][:120]} {told(node)}"
+        f"{one['id']} ({one['impact']}): {node['target']} {node['html'][:120]} {message_of(node)}"
         for one in violations
         for node in one["nodes"][:4]
     ]
     expect_equal(found, [], f"what axe finds wrong in {what}")
 
 
-def told(node: dict) -> str:
+def message_of(node: dict) -> str:
     return "; ".join(check["message"] for check in node["any"] + node["all"] + node["none"])
 
 

@@ -112,7 +112,7 @@ def server_was_away(page: MapPage, library: Library) -> None:
 
 
 @scenario("a page shows a scan while it lasts, and no longer")
-def scan_is_told_of(page: MapPage, library: Library) -> None:
+def scan_is_shown(page: MapPage, library: Library) -> None:
     # The events are written by the scenario: a real scan of a few photos is over too soon to be seen.
     def event(name: str, data: dict) -> str:
         return f"event: {name}\nid: x-1\ndata: {json.dumps(data)}\n\n"

@@ -21,7 +21,7 @@ def refresh(page: MapPage, library: Library) -> None:
 
 
 @scenario("a question mark lists the keys, over the map and over the viewer")
-def keys_are_told(page: MapPage, library: Library) -> None:
+def keys_are_listed(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     keys = page.page.locator("dialog.shortcuts[open]")
     page.open()

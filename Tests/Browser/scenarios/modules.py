@@ -105,7 +105,7 @@ def versions_are_the_servers(page: MapPage, library: Library) -> None:
       const { versionOf } = await import(new URL("app/api.js", document.baseURI));
       const answer = await fetch(new URL("collections/photos/items?limit=1", document.baseURI));
       const events = new EventSource(new URL("events", document.baseURI));
-      const hello = await new Promise((told) => events.addEventListener("hello", (event) => told(event.lastEventId)));
+      const hello = await new Promise((resolve) => events.addEventListener("hello", (event) => resolve(event.lastEventId)));
       events.close();
       return [versionOf(answer), hello];
     """)

@@ -146,7 +146,7 @@ def names_are_flown_to(page: MapPage, library: Library) -> None:
 
 
 @scenario("the map moves to pasted coordinates, marks them, and lists the nearest photos")
-def coordinates_are_gone_to(page: MapPage, library: Library) -> None:
+def map_goes_to_coordinates(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     box(page).fill("48°51'30.24\"N 2°17'40.2\"E")
     box(page).press("Enter")

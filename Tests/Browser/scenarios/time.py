@@ -26,7 +26,7 @@ def at(box: dict, share: float) -> float:
 def drawn(page: MapPage) -> None:
     """Waits until the histogram has loaded and is drawn at its width."""
     page.page.locator(".time-undated").wait_for(state="visible")
-    page.until(lambda: told(page) is not None, "the bar has counted")
+    page.until(lambda: count_on_bar(page) is not None, "the bar has counted")
     page.quiet("/timeline?")
     page.box(page.page.locator(".time-plot"))
 
@@ -60,8 +60,8 @@ def settled_span(page: MapPage) -> str:
     return seen[-1]
 
 
-def told(page: MapPage) -> int | None:
-    """How many photos the bar says there are."""
+def count_on_bar(page: MapPage) -> int | None:
+    """The number of photos that the time bar shows."""
     digits = re.sub(r"\D", "", page.page.locator(".time-count").inner_text())
     return int(digits) if digits else None
 
@@ -79,12 +79,12 @@ def matched(library: Library, **parameters) -> int:
 @scenario("a brush over the histogram filters the map and counts exactly what the API counts")
 def brush_filters(page: MapPage, library: Library) -> None:
     page.open()
-    page.until(lambda: told(page) == library.total(), "the bar states all photos")
+    page.until(lambda: count_on_bar(page) == library.total(), "the bar states all photos")
     brush(page, 0.3, 0.8)
     page.until(lambda: span(page), "the address names the span")
     wanted = matched(library, datetime_local=settled_span(page), bbox=visible_box(page))
     expect(0 < wanted < library.total(), f"The span holds {wanted} photos, which shows nothing")
-    page.until(lambda: told(page) == wanted, f"the bar states {wanted} photos")
+    page.until(lambda: count_on_bar(page) == wanted, f"the bar states {wanted} photos")
     page.until(lambda: page.shown_count() == wanted, f"the map shows {wanted} photos")
     page.until(lambda: re.search(rf"\b{wanted} (in view|of {library.total()} match)", page.page.inner_text("#counts")), "the header agrees")
     page.until(lambda: "–" in page.page.locator(".time-span").inner_text(), "the bar says which span it is")
@@ -93,17 +93,17 @@ def brush_filters(page: MapPage, library: Library) -> None:
 @scenario("map and count follow the brush while it is still held")
 def brush_is_live(page: MapPage, library: Library) -> None:
     page.open()
-    total = page.until(lambda: told(page), "the bar has counted")
+    total = page.until(lambda: count_on_bar(page), "the bar has counted")
     page.until(lambda: page.shown_count() == total, "all are shown")
     steps = page.page.evaluate("history.length")
     brush(page, 0.05, 0.4, release=False)
-    page.until(lambda: page.shown_count() not in (0, total) and page.shown_count() == told(page), "the map follows")
+    page.until(lambda: page.shown_count() not in (0, total) and page.shown_count() == count_on_bar(page), "the map follows")
     page.quiet()
     first = page.shown_count()
     box = plot(page)
     page.page.mouse.move(at(box, 0.7), box["middle"], steps=4)
     page.until(lambda: page.shown_count() not in (0, first, total), "the map follows further")
-    page.until(lambda: told(page) == page.shown_count(), "the count follows")
+    page.until(lambda: count_on_bar(page) == page.shown_count(), "the count follows")
     expect_equal(page.page.evaluate("history.length"), steps, "steps in the history while the brush is held")
     page.page.keyboard.press("Escape")
     page.page.mouse.up()
@@ -115,20 +115,20 @@ def brush_is_live(page: MapPage, library: Library) -> None:
 @scenario("Back removes the span, and Forward restores it")
 def back_undoes_brush(page: MapPage, library: Library) -> None:
     page.open()
-    total = page.until(lambda: told(page), "the bar has counted")
+    total = page.until(lambda: count_on_bar(page), "the bar has counted")
     brush(page, 0.2, 0.5)
-    page.until(lambda: told(page) not in (None, total), "the brush filters")
+    page.until(lambda: count_on_bar(page) not in (None, total), "the brush filters")
     chosen = settled_span(page)
     few = matched(library, datetime_local=chosen, bbox=visible_box(page))
-    page.equals(lambda: told(page), few, "the count of the span")
+    page.equals(lambda: count_on_bar(page), few, "the count of the span")
     brush(page, 0.6, 0.9)
     page.until(lambda: span(page) not in ("", chosen), "another span is chosen")
     page.page.go_back()
     page.until(lambda: span(page) == chosen, "the first span is chosen again")
     page.page.go_back()
-    page.until(lambda: span(page) == "" and told(page) == total, "no span is chosen")
+    page.until(lambda: span(page) == "" and count_on_bar(page) == total, "no span is chosen")
     page.page.go_forward()
-    page.until(lambda: span(page) == chosen and told(page) == few, "the first span is back")
+    page.until(lambda: span(page) == chosen and count_on_bar(page) == few, "the first span is back")
 
 
 @scenario("the edges and the body of the span can be dragged, and double click clears it", **WIDE)
@@ -175,7 +175,7 @@ def click_chooses(page: MapPage, library: Library) -> None:
     page.until(lambda: tip.is_visible() and tip.inner_text().endswith(f"{most['count']} photos"), "the tip tells the count")
     page.page.mouse.down()
     page.page.mouse.up()
-    page.until(lambda: told(page) == most["count"], "the bar's photos are chosen")
+    page.until(lambda: count_on_bar(page) == most["count"], "the bar's photos are chosen")
     page.until(lambda: span(page), "the address names the span")
     expect_equal(matched(library, datetime_local=span(page), bbox=bbox), most["count"], "what the API says of the span")
     year = page.page.evaluate("() => Math.round(Date.UTC(2019, 6, 1) / 864e5)")
@@ -233,7 +233,7 @@ def bars_are_months(page: MapPage, library: Library) -> None:
     page.page.mouse.up()
     page.until(lambda: re.fullmatch(r"\d{4}-\d\d-01/\d{4}-\d\d-(28|29|30|31)", span(page)), "a whole month is chosen")
     expect_equal(matched(library, datetime_local=span(page), bbox=visible_box(page)), count, "what the API says of the month")
-    page.equals(lambda: told(page), count, "the count of the bar")
+    page.equals(lambda: count_on_bar(page), count, "the count of the bar")
 
 
 # Keys on a handle count as one move if each follows within 600 ms; here, until `rest()` is called.
@@ -249,7 +249,7 @@ HOLD_REST = """
 def keyboard_brushes(page: MapPage, library: Library) -> None:
     page.context.add_init_script(HOLD_REST)
     page.open("#time=2016-03-01/2018-12-31")
-    page.until(lambda: told(page) is not None, "the bar has counted")
+    page.until(lambda: count_on_bar(page) is not None, "the bar has counted")
     start = page.page.get_by_role("slider", name="Earliest photo shown")
     end = page.page.get_by_role("slider", name="Latest photo shown")
     page.equals(lambda: start.get_attribute("aria-valuetext"), "from 1 March 2016", "how the start is said")
@@ -266,7 +266,7 @@ def keyboard_brushes(page: MapPage, library: Library) -> None:
     page.until(lambda: span(page) == "2017-01-01/2017-12-31", "the end has moved by a year")
     page.until(lambda: end.get_attribute("aria-valuetext") == "to 31 December 2017", "it is said")
     wanted = matched(library, datetime_local="2017-01-01/2017-12-31", bbox=visible_box(page))
-    page.until(lambda: told(page) == wanted, "the count is exact")
+    page.until(lambda: count_on_bar(page) == wanted, "the count is exact")
     page.until(lambda: f"2017, {wanted} photo" in page.page.locator("#time-bar [role=status]").inner_text(), "it is announced")
     page.page.evaluate("rest()")
     page.equals(lambda: page.page.evaluate("history.length"), steps + 2, "steps in the history, one for each handle")
@@ -277,10 +277,10 @@ def keyboard_brushes(page: MapPage, library: Library) -> None:
 @scenario("Play moves a span through time until it is paused", reduced_motion="no-preference")
 def play_glides(page: MapPage, library: Library) -> None:
     page.open()
-    page.until(lambda: told(page), "the bar has counted")
+    page.until(lambda: count_on_bar(page), "the bar has counted")
     # The slowest speed: playback must not end before it is paused.
     for speed in (1, 2, 4):
-        page.page.get_by_role("button", name=f"Speed: {speed} times").click()
+        page.page.get_by_role("button", name=f"Speed: {speed}×").click()
     page.page.get_by_role("button", name="Play through time").click()
     seen: set[str] = set()
     words = page.page.locator(".time-span")
@@ -288,7 +288,7 @@ def play_glides(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Pause").click()
     page.until(lambda: span(page), "the address names where it stopped")
     stopped = settled_span(page)
-    page.until(lambda: told(page) == matched(library, datetime_local=stopped, bbox=visible_box(page)), "the count is exact")
+    page.until(lambda: count_on_bar(page) == matched(library, datetime_local=stopped, bbox=visible_box(page)), "the count is exact")
     # If playback had continued, more frames would be drawn and the address changed by now.
     page.page.wait_for_timeout(450)
     page.frames(3)
@@ -301,7 +301,7 @@ def play_glides(page: MapPage, library: Library) -> None:
 def play_asks_once(page: MapPage, library: Library) -> None:
     # Not the whole world: that is also the box of the search for matches after time has stopped.
     page.open("#map=3/30/20")
-    page.until(lambda: told(page), "the bar has counted")
+    page.until(lambda: count_on_bar(page), "the bar has counted")
     page.quiet()
     page.requests.clear()
     page.page.get_by_role("button", name="Play through time").click()
@@ -319,7 +319,7 @@ def play_asks_once(page: MapPage, library: Library) -> None:
 @scenario("with reduced motion Play moves in steps, and pressing the bar pauses it")
 def play_steps(page: MapPage, library: Library) -> None:
     page.open()
-    page.until(lambda: told(page), "the bar has counted")
+    page.until(lambda: count_on_bar(page), "the bar has counted")
     page.page.get_by_role("button", name="Play through time").click()
     words = page.page.locator(".time-span")
     first = page.until(lambda: words.inner_text() != "All time" and words.inner_text(), "the film begins")
@@ -338,13 +338,13 @@ def undated_photos(page: MapPage, library: Library) -> None:
     page.until(lambda: chip.is_visible() and chip.inner_text() == f"{wanted} undated", "the chip tells their number")
     chip.click()
     page.until(lambda: page.shown_count() == wanted, "only they are shown")
-    page.until(lambda: told(page) == wanted, "they are counted")
+    page.until(lambda: count_on_bar(page) == wanted, "they are counted")
     page.until(lambda: "undated=" in page.page.url, "the address says so")
     page.page.reload()
     page.settle()
     page.until(lambda: page.shown_count() == wanted, "the address brings them back")
     chip.click()
-    page.until(lambda: told(page) == library.total(), "all are back")
+    page.until(lambda: count_on_bar(page) == library.total(), "all are back")
 
 
 @scenario("the address restores the span, and the histogram follows the map")
@@ -352,7 +352,7 @@ def address_restores_span(page: MapPage, library: Library) -> None:
     page.open(f"{EUROPE}&time=2015-01-01/2023-12-31")
     bbox = page.until(lambda: any("/timeline?" in url for url in page.requests) and visible_box(page), "the timeline is asked for")
     wanted = matched(library, datetime_local="2015-01-01/2023-12-31", bbox=bbox)
-    page.until(lambda: told(page) == wanted, "the count is that of the view and the span")
+    page.until(lambda: count_on_bar(page) == wanted, "the count is that of the view and the span")
     page.equals(lambda: page.page.locator(".time-span").inner_text().replace(" ", " "), "2015 – 2023", "the span in words")
     page.quiet()
     bbox = visible_box(page)
@@ -379,7 +379,7 @@ def phone_strip(page: MapPage, library: Library) -> None:
         send("touchMove", share)
     send("touchEnd", 0.6)
     page.until(lambda: span(page), "a span is chosen")
-    page.until(lambda: told(page) == matched(library, datetime_local=span(page), bbox=visible_box(page)), "the count is exact")
+    page.until(lambda: count_on_bar(page) == matched(library, datetime_local=span(page), bbox=visible_box(page)), "the count is exact")
     page.page.reload()
     page.settle()
     page.until(lambda: bar.bounding_box()["height"] > 120, "the bar is open as it was")

@@ -18,7 +18,7 @@ const RETRY_MS = 4000;
  * @param {(question: Question, signal: AbortSignal) => Promise<Answer>} options.ask
  * @param {(answer: Answer, question: Question) => void} options.onAnswer
  * @param {(error: any, question: Question) => boolean} [options.onFailure] returns whether to retry after a delay; the default is true
- * @param {(flying: Question, wanted: Question) => boolean} [options.isStale] whether the answer in flight is of no more use
+ * @param {(inFlight: Question, wanted: Question) => boolean} [options.isStale] whether the answer to the request in flight would be useless
  */
 export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isStale = () => false }) {
   /** @type {LeastRecentlyUsed<string, {key: string, answer: Answer}>} */
@@ -26,7 +26,7 @@ export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isS
   /** @type {Question | null} */
   let wanted = null;
   /** @type {{question: Question, controller: AbortController} | null} */
-  let flight = null;
+  let inFlight = null;
 
   let retryTimer = 0;
 
@@ -37,41 +37,41 @@ export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isS
     const key = keyOf(question);
     const known = remembered.find((one) => one.key === key);
     if (known) {
-      land();
+      cancel();
       wanted = null;
       onAnswer(known.answer, question);
-    } else if (!flight) {
-      fly(question);
-    } else if (keyOf(flight.question) !== key && isStale(flight.question, question)) {
-      land();
-      fly(question);
+    } else if (!inFlight) {
+      send(question);
+    } else if (keyOf(inFlight.question) !== key && isStale(inFlight.question, question)) {
+      cancel();
+      send(question);
     }
   }
 
-  async function fly(question) {
-    const mine = (flight = { question, controller: new AbortController() });
+  async function send(question) {
+    const mine = (inFlight = { question, controller: new AbortController() });
     try {
       const answer = await ask(question, mine.controller.signal);
-      if (flight !== mine) return;
+      if (inFlight !== mine) return;
       const key = keyOf(question);
       remembered.set(key, { key, answer });
       if (wanted !== null && keyOf(wanted) === key) wanted = null;
-      flight = null;
+      inFlight = null;
       onAnswer(answer, question);
       next();
     } catch (error) {
       // The map reports the error, because its requests fail in the same way.
-      if (flight !== mine) return;
-      flight = null;
-      const goesOn = onFailure(error, question);
+      if (inFlight !== mine) return;
+      inFlight = null;
+      const retries = onFailure(error, question);
       if (wanted !== null && keyOf(wanted) !== keyOf(question)) next();
-      else if (goesOn) retryTimer = setTimeout(next, RETRY_MS);
+      else if (retries) retryTimer = setTimeout(next, RETRY_MS);
     }
   }
 
-  function land() {
-    flight?.controller.abort();
-    flight = null;
+  function cancel() {
+    inFlight?.controller.abort();
+    inFlight = null;
   }
 
   return {
@@ -83,7 +83,7 @@ export function createNewest({ keyOf, ask, onAnswer, onFailure = () => true, isS
 
     /** Aborts the request in flight and clears the cache, because the library has changed. */
     forget() {
-      land();
+      cancel();
       remembered.clear();
     },
   };

@@ -334,7 +334,7 @@ export const TEXTS = {
 
   // time
   undatedCount: (count) => `${number(count)} undated`,
-  speed: (times) => `Speed: ${times} times`,
+  speed: (times) => `Speed: ${times}×`,
   to: (moment) => `to ${moment}`,
   since: (moment) => `since ${moment}`,
   until: (moment) => `until ${moment}`,

@@ -76,7 +76,7 @@ export class Grid {
     frame.append(this.#wall.element, scrubber.element, this.#message.element);
     element.append(this.#header.element, frame);
     createWallKeys(this.#wall);
-    this.#hearTiles();
+    this.#listenToTiles();
     this.#store.watch((state) => state.shown, this.#rest);
     this.#store.watch((state) => state.filters, this.#ask);
     this.#store.watch((state) => state.order, this.#ask);
@@ -147,14 +147,14 @@ export class Grid {
       const around = await this.#walk.around(photo.id, photo.feature);
       if (this.#store.state.photo?.id !== photo.id) return;
       this.#store.change(set({ around }));
-      const place = this.#walk.placeHere(photo.id);
-      if (place !== null) this.#wall.reveal(place);
+      const index = this.#walk.indexHere(photo.id);
+      if (index !== null) this.#wall.reveal(index);
     } catch {
       // If the request fails, there are no neighbours. Opening another photo retries.
     }
   };
 
-  #hearTiles() {
+  #listenToTiles() {
     const { element: holder } = this.#wall;
     holder.addEventListener("click", (event) => {
       const tile = this.#wall.tileOf(event.target);
@@ -181,9 +181,9 @@ export class Grid {
 
   /** Focuses a photo. @param {number} id @returns {boolean} whether the grid shows it */
   focusPhoto(id) {
-    const place = this.#header.isShown() ? this.#wall.placeOfPhoto(id) : null;
-    if (place !== null) this.#wall.focus(place);
-    return place !== null;
+    const index = this.#header.isShown() ? this.#wall.indexOfPhoto(id) : null;
+    if (index !== null) this.#wall.focus(index);
+    return index !== null;
   }
 
   /** How much of the map's lower edge the sheet covers. @returns {number} */

@@ -54,11 +54,11 @@ export function sectionAt({ tops, sections }, y) {
 
 /**
  * @param {Layout} layout
- * @param {number} place the index of a photo in the grid
+ * @param {number} index the index of a photo in the grid
  * @returns {number} the index of its section
  */
-export function sectionOf({ sections }, place) {
-  return lastNotAfter(sections.length, (number) => sections[number].start, place);
+export function sectionOf({ sections }, index) {
+  return lastNotAfter(sections.length, (number) => sections[number].start, index);
 }
 
 /**
@@ -72,12 +72,12 @@ export function bodyTop({ tops }, number) {
 
 /**
  * @param {Layout} layout
- * @param {number} place the index of a photo in the grid
+ * @param {number} index the index of a photo in the grid
  * @returns {{x: number, y: number}}
  */
-export function positionOf(layout, place) {
-  const number = sectionOf(layout, place);
-  const within = place - (layout.sections[number]?.start ?? 0);
+export function positionOf(layout, index) {
+  const number = sectionOf(layout, index);
+  const within = index - (layout.sections[number]?.start ?? 0);
   return {
     x: GAP + (within % layout.columns) * layout.step,
     y: bodyTop(layout, number) + Math.floor(within / layout.columns) * layout.step,
@@ -91,9 +91,9 @@ export function positionOf(layout, place) {
  * @param {number} number the index of the section
  * @param {number} from
  * @param {number} to
- * @returns {{first: number, end: number}} places
+ * @returns {{first: number, end: number}} indices
  */
-export function placesWithin(layout, number, from, to) {
+export function indicesWithin(layout, number, from, to) {
   const { start, count } = layout.sections[number];
   const rows = Math.ceil(count / layout.columns);
   const row = (y) => Math.min(rows, Math.max(0, y));
@@ -107,11 +107,11 @@ export function placesWithin(layout, number, from, to) {
  * @param {number} y
  * @returns {number} the index of the first photo of the row at a height, or of the next row
  */
-export function placeAt(layout, y) {
+export function indexAt(layout, y) {
   if (!layout.sections.length) return 0;
   const number = sectionAt(layout, y);
   const { start, count } = layout.sections[number];
-  const { first } = placesWithin(layout, number, Math.max(y, bodyTop(layout, number)), Infinity);
+  const { first } = indicesWithin(layout, number, Math.max(y, bodyTop(layout, number)), Infinity);
   return Math.min(first, start + count - 1);
 }
 
@@ -119,26 +119,26 @@ export function placeAt(layout, y) {
  * The photo one row up or down in the same column, or the last of a shorter row.
  *
  * @param {Layout} layout
- * @param {number} place
+ * @param {number} index
  * @param {-1 | 1} direction
  * @returns {number} the same index if there is no such row
  */
-export function placeBeside(layout, place, direction) {
-  const number = sectionOf(layout, place);
+export function indexBeside(layout, index, direction) {
+  const number = sectionOf(layout, index);
   const { columns, sections } = layout;
   const { start, count } = sections[number];
-  const column = (place - start) % columns;
-  const target = place + direction * columns;
+  const column = (index - start) % columns;
+  const target = index + direction * columns;
   if (target >= start && target < start + count) return target;
   const lastRow = (section) => Math.floor((section.count - 1) / columns) * columns;
   if (direction > 0) {
     // The last row may have no photo in this column; then its last photo is used.
-    if (place - start < lastRow(sections[number])) return start + count - 1;
+    if (index - start < lastRow(sections[number])) return start + count - 1;
     const next = sections[number + 1];
-    return next ? next.start + Math.min(column, next.count - 1) : place;
+    return next ? next.start + Math.min(column, next.count - 1) : index;
   }
   const before = sections[number - 1];
-  return before ? before.start + Math.min(lastRow(before) + column, before.count - 1) : place;
+  return before ? before.start + Math.min(lastRow(before) + column, before.count - 1) : index;
 }
 
 function lastNotAfter(count, valueOf, limit) {

@@ -26,7 +26,7 @@ export class PageLoader {
   #flights = new Map();
   /** @type {Map<string, Promise<any[]>>} pages that need not be on the screen, and so are not given up */
   #fetching = new Map();
-  /** @type {Map<string, number>} when a page that failed may be asked for again */
+  /** @type {Map<string, number>} when a page that failed may be requested again */
   #failed = new Map();
   /** @type {Page[]} */
   #wanted = [];

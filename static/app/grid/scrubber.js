@@ -4,7 +4,7 @@
  */
 
 import { h, setText } from "../ui/dom.js";
-import { placeAt, sectionAt } from "./layout.js";
+import { indexAt, sectionAt } from "./layout.js";
 import { TEXTS } from "../core/texts.js";
 
 const LABEL_ROOM = 22;
@@ -99,6 +99,6 @@ export class Scrubber {
     const now = layout.sections[sectionAt(layout, top)];
     setText(this.#bubble, now.title);
     this.element.setAttribute("aria-valuenow", String(this.#yearNow() + 1));
-    this.element.setAttribute("aria-valuetext", TEXTS.scrolledTo(now.title, placeAt(layout, top) + 1, this.#wall.shelf.shown));
+    this.element.setAttribute("aria-valuetext", TEXTS.scrolledTo(now.title, indexAt(layout, top) + 1, this.#wall.shelf.shown));
   }
 }

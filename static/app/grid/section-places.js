@@ -5,7 +5,7 @@
 
 import { formatPlace } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
-import { pagesBetween } from "./places.js";
+import { pagesBetween } from "./shelf-index.js";
 
 /** Headings of more photos than this have no place. Such sections have many pages, and usually many places. */
 const MOST_PHOTOS = 300;

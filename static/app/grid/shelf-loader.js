@@ -35,7 +35,7 @@ export class ShelfLoader {
   #wanted = null;
   #shown = "";
   /** @type {{subject: Subject, controller: AbortController, hasFirst: boolean} | null} */
-  #flight = null;
+  #inFlight = null;
 
   /**
    * @param {object} options
@@ -56,24 +56,24 @@ export class ShelfLoader {
     const subject = this.#wanted;
     if (!subject || keyOf(subject) === this.#shown) return this.#giveUp();
     // If only the filters differ, the request in flight continues. The newest filters are requested after it.
-    if (this.#flight && isSameBox(this.#flight.subject.box, subject.box)) return;
-    this.#flight?.controller.abort();
+    if (this.#inFlight && isSameBox(this.#inFlight.subject.box, subject.box)) return;
+    this.#inFlight?.controller.abort();
     const controller = new AbortController();
-    const mine = (this.#flight = { subject, controller, hasFirst: false });
+    const mine = (this.#inFlight = { subject, controller, hasFirst: false });
     const timer = setTimeout(() => this.#showFirst(mine), PATIENCE_MS);
     this.#onLoading(true);
     try {
       const shelf = await this.#shelfOf(subject, controller.signal);
-      if (this.#flight !== mine) return;
+      if (this.#inFlight !== mine) return;
       if (!this.#isOutdated(subject)) await this.#onShelf(shelf, subject, () => this.#isWanted(mine));
-      if (this.#flight !== mine) return;
+      if (this.#inFlight !== mine) return;
       if (!this.#isOutdated(subject)) this.#shown = shelf.key;
-      this.#flight = null;
+      this.#inFlight = null;
       this.#onLoading(false);
       this.#load();
     } catch (error) {
-      if (this.#flight !== mine) return;
-      this.#flight = null;
+      if (this.#inFlight !== mine) return;
+      this.#inFlight = null;
       this.#onLoading(false);
       this.#onError(error, mine.hasFirst);
     } finally {
@@ -95,8 +95,8 @@ export class ShelfLoader {
     }
   }
 
-  #isWanted(flight) {
-    return this.#flight === flight && !this.#isOutdated(flight.subject);
+  #isWanted(request) {
+    return this.#inFlight === request && !this.#isOutdated(request.subject);
   }
 
   /** Whether the reader has chosen something else since. While a filter is dragged, each answer is shown. */
@@ -105,8 +105,8 @@ export class ShelfLoader {
   }
 
   #giveUp() {
-    this.#flight?.controller.abort();
-    this.#flight = null;
+    this.#inFlight?.controller.abort();
+    this.#inFlight = null;
     this.#onLoading(false);
   }
 

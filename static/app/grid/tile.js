@@ -23,7 +23,7 @@ const keptPictures = new LeastRecentlyUsed(KEPT_PICTURES);
  * @property {HTMLImageElement} picture
  * @property {string} url
  * @property {any} feature
- * @property {number} place
+ * @property {number} index
  *
  * @param {any} feature
  * @param {string} url of its thumbnail
@@ -38,21 +38,21 @@ export function createTile(feature, url) {
   }, h("span", { class: "thumbnail" }, icon("picture", "icon thumbnail-blank"), picture,
     String(feature.properties.media ?? "").startsWith("video/") && h("span", { class: "tile-film" }, icon("film"))));
   const element = h("li", { class: "wall-item" }, button);
-  return { element, button, picture, url, feature, place: -1 };
+  return { element, button, picture, url, feature, index: -1 };
 }
 
 /**
  * Moves a tile to the position of its photo.
  *
  * @param {Tile} tile
- * @param {{place: number, total: number, x: number, y: number, size: number}} at
+ * @param {{index: number, total: number, x: number, y: number, size: number}} at
  */
-export function placeTile(tile, { place, total, x, y, size }) {
+export function placeTile(tile, { index, total, x, y, size }) {
   const { element } = tile;
   const transform = `translate(${x}px, ${y}px)`;
   if (element.style.transform !== transform) element.style.transform = transform;
-  if (tile.place !== place) element.setAttribute("aria-posinset", String(place + 1));
-  tile.place = place;
+  if (tile.index !== index) element.setAttribute("aria-posinset", String(index + 1));
+  tile.index = index;
   const count = String(total);
   if (element.getAttribute("aria-setsize") !== count) element.setAttribute("aria-setsize", count);
   const side = `${size}px`;

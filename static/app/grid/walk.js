@@ -5,7 +5,7 @@
  */
 
 import { wallClock } from "../core/format.js";
-import { pageOf, pagesBetween, placesOfDay } from "./places.js";
+import { pageOf, pagesBetween, indicesOfDay } from "./shelf-index.js";
 
 /** How many pages of its day are searched for a photo that was not opened from the grid. */
 const PAGES_SEARCHED = 12;
@@ -15,7 +15,7 @@ export const STRIP_ASIDE = 8;
 
 /**
  * @typedef {import("./shelf.js").Shelf} Shelf
- * @typedef {{shelf: Shelf, place: number}} Standing the position of a photo
+ * @typedef {{shelf: Shelf, index: number}} Standing the position of a photo
  */
 export class Walk {
   #wall;
@@ -23,7 +23,7 @@ export class Walk {
   #everywhere;
   /** Positions of the photos that were found last, because the next step starts at one of them. */
   #found = { shelf: null, standing: new Map() };
-  #beside = ({ shelf, place }, by) => this.#photoAt({ shelf, place: place + by });
+  #beside = ({ shelf, index }, by) => this.#photoAt({ shelf, index: index + by });
 
   /**
    * @param {object} options
@@ -37,11 +37,11 @@ export class Walk {
     this.#everywhere = everywhere;
   }
 
-  async #photoAt(/** @type {Standing} */ { shelf, place }) {
-    if (place < 0 || place >= shelf.shown) return null;
-    const page = pageOf(shelf, place);
-    const photo = shelf.kind !== "days" ? shelf.ranked[place] : (await this.#pages.fetch(shelf, page))[place - page.start];
-    if (photo) this.#note(photo.id, { shelf, place });
+  async #photoAt(/** @type {Standing} */ { shelf, index }) {
+    if (index < 0 || index >= shelf.shown) return null;
+    const page = pageOf(shelf, index);
+    const photo = shelf.kind !== "days" ? shelf.ranked[index] : (await this.#pages.fetch(shelf, page))[index - page.start];
+    if (photo) this.#note(photo.id, { shelf, index });
     return photo ?? null;
   }
 
@@ -54,17 +54,17 @@ export class Walk {
   async #find(id, feature) {
     const { shelf } = this.#wall;
     if (this.#found.shelf === shelf && this.#found.standing.has(id)) return this.#found.standing.get(id);
-    const drawn = this.#wall.placeOfPhoto(id);
-    if (drawn !== null && shelf) return { shelf, place: drawn };
-    const place = shelf ? await this.#placeIn(shelf, id, feature) : -1;
-    if (place >= 0) return { shelf, place };
+    const drawn = this.#wall.indexOfPhoto(id);
+    if (drawn !== null && shelf) return { shelf, index: drawn };
+    const index = shelf ? await this.#indexIn(shelf, id, feature) : -1;
+    if (index >= 0) return { shelf, index };
     if (!feature) return null;
     const all = await this.#everywhere();
-    const there = await this.#placeIn(all, id, feature);
-    return there < 0 ? null : { shelf: all, place: there };
+    const there = await this.#indexIn(all, id, feature);
+    return there < 0 ? null : { shelf: all, index: there };
   }
 
-  async #placeIn(shelf, id, feature) {
+  async #indexIn(shelf, id, feature) {
     if (shelf.kind !== "days") return shelf.ranked.findIndex((one) => one.id === id);
     return feature ? this.#findInDay(shelf, id, feature.properties) : -1;
   }
@@ -72,7 +72,7 @@ export class Walk {
   async #findInDay(shelf, id, properties) {
     const moment = wallClock(properties)?.getTime() ?? null;
     const dated = shelf.shown - shelf.undated;
-    const { first, end } = moment === null ? { first: dated, end: shelf.shown } : placesOfDay(shelf, moment);
+    const { first, end } = moment === null ? { first: dated, end: shelf.shown } : indicesOfDay(shelf, moment);
     if (first >= end) return -1;
     for (const page of pagesBetween(shelf, first, end - 1).slice(0, PAGES_SEARCHED)) {
       const at = (await this.#pages.fetch(shelf, page)).findIndex((one) => one.id === id);
@@ -87,10 +87,10 @@ export class Walk {
     return standing;
   }
 
-  /** @param {number} id @returns {number | null} the photo's place on the wall, if it was found there */
-  placeHere(id) {
+  /** @param {number} id @returns {number | null} the photo's index on the wall, if it was found there */
+  indexHere(id) {
     const standing = this.#found.standing.get(id);
-    return standing && standing.shelf === this.#wall.shelf ? standing.place : null;
+    return standing && standing.shelf === this.#wall.shelf ? standing.index : null;
   }
 
   /**
@@ -112,10 +112,10 @@ export class Walk {
   async near(id, feature) {
     const standing = await this.#standingOf(id, feature);
     if (!standing) return { first: 1, photos: [] };
-    const { shelf, place } = standing;
-    const first = Math.max(0, place - STRIP_ASIDE);
-    const places = Array.from({ length: place + STRIP_ASIDE - first + 1 }, (_, index) => first + index);
-    const photos = await Promise.all(places.map((one) => this.#photoAt({ shelf, place: one })));
+    const { shelf, index } = standing;
+    const first = Math.max(0, index - STRIP_ASIDE);
+    const indices = Array.from({ length: index + STRIP_ASIDE - first + 1 }, (_, offset) => first + offset);
+    const photos = await Promise.all(indices.map((one) => this.#photoAt({ shelf, index: one })));
     return { first: first + 1, photos: photos.filter((one) => one !== null) };
   }
 
@@ -128,6 +128,6 @@ export class Walk {
     const standing = await this.#standingOf(id, feature);
     if (!standing) return null;
     const [previous, next] = await Promise.all([this.#beside(standing, -1), this.#beside(standing, 1)]);
-    return { id, previous: previous?.id ?? null, next: next?.id ?? null, position: standing.place + 1, total: standing.shelf.shown };
+    return { id, previous: previous?.id ?? null, next: next?.id ?? null, position: standing.index + 1, total: standing.shelf.shown };
   }
 }

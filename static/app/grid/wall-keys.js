@@ -4,7 +4,7 @@
  * @module
  */
 
-import { placeBeside } from "./layout.js";
+import { indexBeside } from "./layout.js";
 
 /** @param {import("./wall.js").Wall} wall */
 export function createWallKeys(wall) {
@@ -17,14 +17,14 @@ export function createWallKeys(wall) {
   });
 }
 
-function targetOf(key, { layout, focusPlace, screenful, shelf }) {
+function targetOf(key, { layout, focusIndex, screenful, shelf }) {
   switch (key) {
-    case "ArrowRight": return focusPlace + 1;
-    case "ArrowLeft": return focusPlace - 1;
-    case "ArrowDown": return placeBeside(layout, focusPlace, 1);
-    case "ArrowUp": return placeBeside(layout, focusPlace, -1);
-    case "PageDown": return focusPlace + screenful;
-    case "PageUp": return focusPlace - screenful;
+    case "ArrowRight": return focusIndex + 1;
+    case "ArrowLeft": return focusIndex - 1;
+    case "ArrowDown": return indexBeside(layout, focusIndex, 1);
+    case "ArrowUp": return indexBeside(layout, focusIndex, -1);
+    case "PageDown": return focusIndex + screenful;
+    case "PageUp": return focusIndex - screenful;
     case "Home": return 0;
     case "End": return shelf.shown - 1;
     default: return undefined;

@@ -5,9 +5,9 @@
  */
 
 import { h } from "../ui/dom.js";
-import { FOOT, HEADING, layOut, placeAt, placesWithin, positionOf, sectionAt, sectionOf } from "./layout.js";
+import { FOOT, HEADING, layOut, indexAt, indicesWithin, positionOf, sectionAt, sectionOf } from "./layout.js";
 import { createScroller } from "./scroller.js";
-import { pageOf, pagesBetween, samePlace } from "./places.js";
+import { pageOf, pagesBetween, sameIndex } from "./shelf-index.js";
 import { createSectionPlaces } from "./section-places.js";
 import { sectionsOf } from "./shelf.js";
 import { createTile, placeTile, removeTile, showTile } from "./tile.js";
@@ -42,7 +42,7 @@ export class Wall {
   #isMarked = (/** @type {any} */ _feature) => false;
   #width = 0;
   #height = 0;
-  #focusPlace = 0;
+  #focusIndex = 0;
   #isFocusWanted = false;
   #frame = 0;
   #scroller;
@@ -63,7 +63,7 @@ export class Wall {
     this.#scroller = createScroller(this.element, this.#content, this.#schedule);
     this.element.addEventListener("focusin", (event) => {
       const tile = this.tileOf(event.target);
-      if (tile) this.#setFocusPlace(tile.place);
+      if (tile) this.#setFocusIndex(tile.index);
     });
     new ResizeObserver(this.#resized).observe(this.element);
   }
@@ -100,9 +100,9 @@ export class Wall {
   /** The scroll position on another shelf, or at another width, that shows the same moment in time. */
   #topFor(/** @type {Shelf} */ next) {
     if (!this.#shelf || this.#scroller.top <= 0 || next.order !== this.#shelf.order || (next.kind !== this.#shelf.kind && this.#shelf.kind !== "first")) return () => 0;
-    const place = placeAt(this.#layout, this.#scroller.top);
-    const above = positionOf(this.#layout, place).y - this.#scroller.top;
-    const target = next.key === this.#shelf.key ? place : samePlace(this.#shelf, next, place);
+    const index = indexAt(this.#layout, this.#scroller.top);
+    const above = positionOf(this.#layout, index).y - this.#scroller.top;
+    const target = next.key === this.#shelf.key ? index : sameIndex(this.#shelf, next, index);
     return (fresh) => positionOf(fresh, target).y - above;
   }
 
@@ -130,7 +130,7 @@ export class Wall {
     const to = this.#scroller.top + Math.max(LEAST_READY, (1 + AHEAD) * this.#height);
     const parts = [];
     for (let number = sectionAt(this.#layout, from); number <= sectionAt(this.#layout, to); number += 1) {
-      parts.push({ number, ...placesWithin(this.#layout, number, from, to) });
+      parts.push({ number, ...indicesWithin(this.#layout, number, from, to) });
     }
     this.#drawSections(parts, from);
     this.#drawTiles(parts);
@@ -168,19 +168,19 @@ export class Wall {
     parts.forEach(({ number }, part) => {
       const section = this.#sections.get(this.#layout.sections[number].key);
       let next = section.list.firstChild;
-      for (const { place, feature } of photos[part]) {
+      for (const { index, feature } of photos[part]) {
         // While the library changes, two pages may contain the same photo.
         if (drawn.has(feature.id)) continue;
         drawn.add(feature.id);
         const tile = this.#tiles.get(feature.id) ?? this.#addTile(feature);
         if (tile.element === next) next = next.nextSibling;
         else section.list.insertBefore(tile.element, next);
-        const { x, y } = section.positionOf(this.#layout, place - this.#layout.sections[number].start);
-        placeTile(tile, { place, total: this.#shelf.shown, x, y, size: this.#layout.size });
+        const { x, y } = section.positionOf(this.#layout, index - this.#layout.sections[number].start);
+        placeTile(tile, { index, total: this.#shelf.shown, x, y, size: this.#layout.size });
         showTile(tile);
       }
     });
-    this.#setFocusPlace(this.#focusPlace);
+    this.#setFocusIndex(this.#focusIndex);
     if (this.#isFocusWanted) this.#focusTile();
   }
 
@@ -207,45 +207,45 @@ export class Wall {
 
   #photosBetween(first, end) {
     const photos = [];
-    for (let place = first; place < end; place += 1) {
-      const feature = this.photoAt(place);
-      if (feature) photos.push({ place, feature });
+    for (let index = first; index < end; index += 1) {
+      const feature = this.photoAt(index);
+      if (feature) photos.push({ index, feature });
     }
     return photos;
   }
 
-  photoAt(place) {
+  photoAt(index) {
     if (!this.#shelf) return null;
-    if (this.#shelf.kind !== "days") return this.#shelf.ranked[place] ?? null;
-    const page = pageOf(this.#shelf, place);
-    return (page && this.#pages.photos(this.#shelf, page)?.[place - page.start]) ?? null;
+    if (this.#shelf.kind !== "days") return this.#shelf.ranked[index] ?? null;
+    const page = pageOf(this.#shelf, index);
+    return (page && this.#pages.photos(this.#shelf, page)?.[index - page.start]) ?? null;
   }
 
   /** Pages on the screen come before those near it. */
   #wantedPages(parts) {
     if (!parts.length || this.#shelf.kind !== "days") return [];
-    const seen = pagesBetween(this.#shelf, placeAt(this.#layout, this.#scroller.top), placeAt(this.#layout, this.#scroller.top + this.#height));
+    const seen = pagesBetween(this.#shelf, indexAt(this.#layout, this.#scroller.top), indexAt(this.#layout, this.#scroller.top + this.#height));
     const near = pagesBetween(this.#shelf, parts[0].first, Math.max(0, parts.at(-1).end - 1));
     return [...new Set([...seen, ...near])];
   }
 
-  #setFocusPlace(place) {
-    this.#focusPlace = Math.max(0, Math.min(place, (this.#shelf?.shown ?? 1) - 1));
-    const inView = [...this.#tiles.values()].find((tile) => tile.place === this.#focusPlace) ?? this.#tiles.values().next().value;
+  #setFocusIndex(index) {
+    this.#focusIndex = Math.max(0, Math.min(index, (this.#shelf?.shown ?? 1) - 1));
+    const inView = [...this.#tiles.values()].find((tile) => tile.index === this.#focusIndex) ?? this.#tiles.values().next().value;
     for (const tile of this.#tiles.values()) {
-      const index = tile === inView ? 0 : -1;
-      if (tile.button.tabIndex !== index) tile.button.tabIndex = index;
+      const tabIndex = tile === inView ? 0 : -1;
+      if (tile.button.tabIndex !== tabIndex) tile.button.tabIndex = tabIndex;
     }
   }
 
   #focusTile() {
-    const tile = [...this.#tiles.values()].find((one) => one.place === this.#focusPlace);
+    const tile = [...this.#tiles.values()].find((one) => one.index === this.#focusIndex);
     if (tile) this.#isFocusWanted = false;
     (tile?.button ?? this.element).focus({ preventScroll: true });
   }
 
-  reveal(place) {
-    const { y } = positionOf(this.#layout, place);
+  reveal(index) {
+    const { y } = positionOf(this.#layout, index);
     if (y - HEADING < this.#scroller.top) this.#scroller.scrollTo(y - HEADING);
     else if (y + this.#layout.size + FOOT > this.#scroller.top + this.#height) this.#scroller.scrollTo(y + this.#layout.size + FOOT - this.#height);
   }
@@ -263,8 +263,8 @@ export class Wall {
     return this.#layout;
   }
 
-  get focusPlace() {
-    return this.#focusPlace;
+  get focusIndex() {
+    return this.#focusIndex;
   }
 
   get view() {
@@ -282,11 +282,11 @@ export class Wall {
     if (next.kind === "days" && next.pages.length && this.#width) {
       const fresh = this.#layoutOf(next);
       const at = this.#topFor(next)(fresh);
-      await prepare(pagesBetween(next, placeAt(fresh, at), placeAt(fresh, at + this.#height)));
+      await prepare(pagesBetween(next, indexAt(fresh, at), indexAt(fresh, at + this.#height)));
       if (!isWanted()) return;
     }
     const topIn = this.#topFor(next);
-    if (this.#shelf && next.key !== this.#shelf.key) this.#focusPlace = this.#scroller.top > 0 ? samePlace(this.#shelf, next, this.#focusPlace) : 0;
+    if (this.#shelf && next.key !== this.#shelf.key) this.#focusIndex = this.#scroller.top > 0 ? sameIndex(this.#shelf, next, this.#focusIndex) : 0;
     const fresh = this.#layoutOf(next);
     this.#shelf = next;
     this.#reflow(fresh, topIn);
@@ -303,17 +303,17 @@ export class Wall {
     for (const { button, feature } of this.#tiles.values()) button.classList.toggle("is-pointed", test(feature));
   }
 
-  /** Scrolls to a photo and focuses it. @param {number} place */
-  focus(place) {
-    this.#setFocusPlace(place);
-    this.reveal(this.#focusPlace);
+  /** Scrolls to a photo and focuses it. @param {number} index */
+  focus(index) {
+    this.#setFocusIndex(index);
+    this.reveal(this.#focusIndex);
     this.#isFocusWanted = true;
     this.#render();
   }
 
-  /** @param {number} id @returns {number | null} the place of a photo that is there */
-  placeOfPhoto(id) {
-    return this.#tiles.get(id)?.place ?? null;
+  /** @param {number} id @returns {number | null} the index of a photo that is there */
+  indexOfPhoto(id) {
+    return this.#tiles.get(id)?.index ?? null;
   }
 
   /** The number of photos on one screen. */
@@ -325,7 +325,7 @@ export class Wall {
     return this.#layout.sections[sectionAt(this.#layout, this.#scroller.top + HEADING / 2)] ?? null;
   }
 
-  sectionOfPlace(place) {
-    return this.#layout.sections[sectionOf(this.#layout, place)];
+  sectionOfIndex(index) {
+    return this.#layout.sections[sectionOf(this.#layout, index)];
   }
 }

@@ -32,8 +32,8 @@ const POINTS = {
  * @returns {string} the address of the tiles of the photos that match the filters
  */
 export function photoTiles(base, filters) {
-  const asked = new URLSearchParams(filterParameters(filters)).toString();
-  return `${new URL(".", base).href}tiles/photos/{z}/{x}/{y}.mvt${asked && `?${asked}`}`;
+  const query = new URLSearchParams(filterParameters(filters)).toString();
+  return `${new URL(".", base).href}tiles/photos/{z}/{x}/{y}.mvt${query && `?${query}`}`;
 }
 
 /** @type {import("../map/map-layers.js").MapPart} */
@@ -61,7 +61,7 @@ function photoLayers({ look, theme, base, filters }) {
 }
 
 /**
- * The intensity of the heat: the fullest place in view is hot and a single photo is still visible, whether the library
+ * The intensity of the heat: the position with the most photos in view is hot, and a single photo is still visible, whether the library
  * has fifty photos or a million.
  *
  * @param {any[]} features the features in view

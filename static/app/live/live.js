@@ -40,7 +40,7 @@ export class Live {
   /** @type {EventSource | null} */
   #source = null;
   #refresh = () => {};
-  #told = "";
+  #announced = "";
   #lastEnded = 0;
   #refreshedAt = -Infinity;
   #refreshTimer = 0;
@@ -61,15 +61,15 @@ export class Live {
     // The server has no events for guests.
     if (this.#source || document.hidden || this.#store.state.library.isGuest) return;
     this.#source = new EventSource(this.#api.eventsURL());
-    const on = (name, hear) => this.#source?.addEventListener(name, (event) => hear(JSON.parse(event.data), event));
+    const on = (name, listener) => this.#source?.addEventListener(name, (event) => listener(JSON.parse(event.data), event));
     on("hello", (hello, event) => {
-      this.#told = event.lastEventId;
+      this.#announced = event.lastEventId;
       // The server sends events again, so requests may succeed again.
-      if (this.#store.state.trouble || isBehind(this.#api.version(), this.#told)) this.#refreshSoon();
+      if (this.#store.state.trouble || isBehind(this.#api.version(), this.#announced)) this.#refreshSoon();
       this.#store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
     });
     on("photos-changed", (_, event) => {
-      this.#told = event.lastEventId;
+      this.#announced = event.lastEventId;
       this.#refreshSoon();
     });
     on("scan-progress", (scan) => this.#store.change(set({ scan: scanOf(scan) })));
@@ -130,7 +130,7 @@ export class Live {
     this.#refresh = onChange;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
     // An answer may have been in flight that is older than the version of the last event.
-    this.#store.watch((state) => state.pins, () => this.#told && isBehind(this.#api.version(), this.#told) && this.#refreshSoon());
+    this.#store.watch((state) => state.pins, () => this.#announced && isBehind(this.#api.version(), this.#announced) && this.#refreshSoon());
     this.#open();
   }
 
@@ -144,8 +144,8 @@ export class Live {
       this.#store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
       const scan = await this.#api.startScan();
       // The scan may have ended already, and without a connection the page would not notice.
-      const isHeard = this.#source?.readyState === EventSource.OPEN && scan.id > this.#lastEnded;
-      this.#store.change((state) => (state.scan?.id === null ? { ...state, scan: isHeard ? scanOf(scan) : null } : state));
+      const isFollowed = this.#source?.readyState === EventSource.OPEN && scan.id > this.#lastEnded;
+      this.#store.change((state) => (state.scan?.id === null ? { ...state, scan: isFollowed ? scanOf(scan) : null } : state));
     } catch (error) {
       const said = error.status === CANNOT_SCAN ? { hint: error.message } : { trouble: { message: error.message } };
       this.#store.change(set({ scan: null, ...said }));
@@ -164,12 +164,12 @@ function scanOf(scan) {
  * Whether an answer is older than the version that an event reported. Versions are "index-number", both in base 36.
  *
  * @param {string | null} seen the version of the answer, if it has one
- * @param {string} told
+ * @param {string} announced
  * @returns {boolean}
  */
-export function isBehind(seen, told) {
-  if (!seen || seen === told) return false;
+export function isBehind(seen, announced) {
+  if (!seen || seen === announced) return false;
   const [index, version] = seen.split("-");
-  const [toldIndex, toldVersion] = told.split("-");
-  return index !== toldIndex || parseInt(version, 36) < parseInt(toldVersion, 36);
+  const [announcedIndex, announcedVersion] = announced.split("-");
+  return index !== announcedIndex || parseInt(version, 36) < parseInt(announcedVersion, 36);
 }

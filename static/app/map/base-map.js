@@ -21,9 +21,9 @@ export function createBaseMap({ store, api, parts }) {
   /** Adds the maps from files to the style. @type {((options: any) => any) | null} */
   let street = null;
 
-  /** @param {Promise<import("./basemap-style.js").BasemapDescription | null>} coming @returns {Promise<boolean>} whether there is any */
-  async function take(coming) {
-    basemap = await coming;
+  /** @param {Promise<import("./basemap-style.js").BasemapDescription | null>} description @returns {Promise<boolean>} whether a base map is installed */
+  async function take(description) {
+    basemap = await description;
     showAttribution(basemap);
     return basemap !== null;
   }
@@ -47,7 +47,7 @@ export function createBaseMap({ store, api, parts }) {
   return {
     take,
 
-    /** Loads the description of the base map. @returns {Promise<boolean>} whether there is one */
+    /** Loads the description of the base map. @returns {Promise<boolean>} whether one is installed */
     load: () => take(api.basemap()),
 
     isThere: () => basemap !== null,

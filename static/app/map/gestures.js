@@ -55,9 +55,9 @@ export function listenForGestures(map, { layers, onFeature, onSpot }) {
 
   // If a button is released over another part of the page or outside the window, MapLibre notices only with the next
   // movement of the pointer. Until then it would keep dragging.
-  const heard = map.getCanvasContainer();
+  const container = map.getCanvasContainer();
   addEventListener("mouseup", (event) => {
-    if (event.isTrusted && !event.composedPath().includes(heard)) heard.dispatchEvent(new MouseEvent("mouseup", event));
+    if (event.isTrusted && !event.composedPath().includes(container)) container.dispatchEvent(new MouseEvent("mouseup", event));
   });
 
   function press({ x, y }) {

@@ -11,16 +11,16 @@ const STYLES = "vendor/maplibre-gl/maplibre-gl.css";
 export async function loadMapLibre() {
   const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLES });
   const script = Object.assign(document.createElement("script"), { src: SCRIPT });
-  const isThere = Promise.all([arrived(styles), arrived(script)]);
+  const areLoaded = Promise.all([loaded(styles), loaded(script)]);
   // Prepended, so that the page's own rules override MapLibre's.
   document.head.prepend(styles, script);
-  await isThere;
+  await areLoaded;
   return /** @type {any} */ (globalThis).maplibregl;
 }
 
-function arrived(element) {
+function loaded(element) {
   return new Promise((resolve, reject) => {
     element.addEventListener("load", resolve);
-    element.addEventListener("error", () => reject(new Error(`${element.src ?? element.href} did not come`)));
+    element.addEventListener("error", () => reject(new Error(`${element.src ?? element.href} could not be loaded`)));
   });
 }

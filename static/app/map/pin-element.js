@@ -28,7 +28,7 @@ function blankPin(isCluster) {
  * @property {any} feature
  * @property {number} size the card's side in pixels
  * @property {boolean} isCluster
- * @property {string} told the properties from which its name was made
+ * @property {string} named the properties from which its name was made
  * @property {number | null} picture the id of the photo whose thumbnail it shows
  */
 
@@ -47,7 +47,7 @@ export function pinKey({ id, properties }) {
 export function createPin(feature) {
   const isCluster = Boolean(feature.properties.cluster);
   const element = /** @type {HTMLButtonElement} */ ((isCluster ? CLUSTER : PHOTO).cloneNode(true));
-  const pin = { element, feature, size: PHOTO_SIZE, isCluster, told: "", picture: null };
+  const pin = { element, feature, size: PHOTO_SIZE, isCluster, named: "", picture: null };
   updatePin(pin, feature);
   return pin;
 }

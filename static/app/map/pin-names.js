@@ -16,9 +16,9 @@ let timer = 0;
 /** @param {import("./pin-element.js").Pin} pin */
 export function namePin(pin) {
   const { properties } = pin.feature;
-  const told = [properties.filename, properties.takenAtLocal, properties.place, properties.point_count, properties.takenFrom, properties.takenTo].join();
-  if (pin.told === told) return;
-  pin.told = told;
+  const named = [properties.filename, properties.takenAtLocal, properties.place, properties.point_count, properties.takenFrom, properties.takenTo].join();
+  if (pin.named === named) return;
+  pin.named = named;
   if (!pin.isCluster) return setName(pin, TEXTS.pin(properties.filename ?? "", formatPlaceAndDay(properties)));
   setName(pin, formatPhotos(properties.point_count));
   waiting.add(pin);

@@ -32,7 +32,7 @@ export class ViewportLoader {
   /** @type {ViewportAnswer | null} */
   #shown = null;
   /** @type {{request: ViewportRequest, filtered: string, controller: AbortController} | null} */
-  #flight = null;
+  #inFlight = null;
   #settleTimer = 0;
   #retryTimer = 0;
   #failures = 0;
@@ -68,19 +68,19 @@ export class ViewportLoader {
     }
     // A request for the same box with other filters may finish. While a slider is dragged the filters change all the
     // time; if each change aborted the request in flight, the map would not change until the end.
-    if (this.#flight && (answers(this.#flight) || (this.#flight.filtered !== filtered && covers(this.#flight.request, view)))) return;
+    if (this.#inFlight && (answers(this.#inFlight) || (this.#inFlight.filtered !== filtered && covers(this.#inFlight.request, view)))) return;
     this.#send(viewportRequest(view), filtered);
   };
 
   async #send(request, filtered) {
-    this.#flight?.controller.abort();
+    this.#inFlight?.controller.abort();
     const controller = new AbortController();
     const mine = { request, filtered, controller };
-    this.#flight = mine;
+    this.#inFlight = mine;
     this.#onBusy(true);
     try {
       const { features } = await this.#ask(request, this.#filters, controller.signal);
-      if (this.#flight !== mine) return;
+      if (this.#inFlight !== mine) return;
       this.#failures = 0;
       this.#land();
       const answer = { request, filtered, features };
@@ -89,7 +89,7 @@ export class ViewportLoader {
       this.#show(answer);
       this.#load();
     } catch (error) {
-      if (this.#flight !== mine) return;
+      if (this.#inFlight !== mine) return;
       this.#land();
       this.#onError(error);
       this.#retryTimer = setTimeout(this.#load, RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)]);
@@ -97,8 +97,8 @@ export class ViewportLoader {
   }
 
   #land() {
-    this.#flight?.controller.abort();
-    this.#flight = null;
+    this.#inFlight?.controller.abort();
+    this.#inFlight = null;
     this.#onBusy(false);
   }
 

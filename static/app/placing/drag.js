@@ -20,17 +20,17 @@ export function followPointer(start, { mapView, onStart, onDrop }) {
   /** @type {HTMLElement | null} */
   let load = null;
   const listening = new AbortController();
-  const hear = (type, listener) => addEventListener(type, listener, { capture: true, signal: listening.signal });
+  const listen = (type, listener) => addEventListener(type, listener, { capture: true, signal: listening.signal });
 
-  hear("pointermove", (event) => {
+  listen("pointermove", (event) => {
     if (event.pointerId !== start.pointerId) return;
     if (!load && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < STEADY_PX) return;
     if (!load) document.body.append((load = h("div", { class: "placing-load", "aria-hidden": "true" }, onStart())));
     load.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   });
-  hear("pointerup", (event) => end(isOverMap(event) ? mapView.spotAt(event) : null));
-  hear("pointercancel", () => end(null));
-  hear("keydown", (event) => {
+  listen("pointerup", (event) => end(isOverMap(event) ? mapView.spotAt(event) : null));
+  listen("pointercancel", () => end(null));
+  listen("keydown", (event) => {
     if (event.key !== "Escape" || !load) return;
     event.stopPropagation();
     event.preventDefault();

@@ -71,7 +71,7 @@ export function clockText(seconds) {
 }
 
 /**
- * The clocks that the plan needs, found, or got from the reader.
+ * The clocks that the plan needs, has found, or that the reader has entered.
  *
  * @param {Plan} plan
  * @returns {{camera: string, count: number, clock: string, evidence?: string}[]}

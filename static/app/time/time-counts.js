@@ -111,6 +111,6 @@ function timeless(filters) {
   return { ...filters, time: NO_FILTERS.time, undated: NO_FILTERS.undated };
 }
 
-function hasMoved(flying, wanted) {
-  return flying.box !== wanted.box;
+function hasMoved(inFlight, wanted) {
+  return inFlight.box !== wanted.box;
 }

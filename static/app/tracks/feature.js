@@ -15,7 +15,7 @@ const TRACKS = {
   tracks: /** @type {"" | "day" | "speed"} */ (""),
   /** Whether there are tracks that this user may see; null until known. */
   hasTracks: /** @type {boolean | null} */ (null),
-  /** Those in view with their times, once something needs these. */
+  /** The tracks in view with their times; empty until speeds or the playback need them. */
   trackRuns: /** @type {{status: "loading" | "ready" | "failed", runs: import("./runs.js").Run[], problem: string}} */ (
     Object.freeze({ status: "loading", runs: [], problem: "" })),
 };
@@ -49,7 +49,7 @@ export const feature = {
     });
     const isPlayed = ({ time }) => time.played !== null;
     const isWanted = (state) => isShown(state) && (state.tracks === "speed" || isPlayed(state));
-    // The tracks of the whole axis are loaded before they are played, and others when the span rests.
+    // The tracks of the whole axis are loaded before they are played, and other tracks once the span has come to rest.
     const spanOf = ({ time: { played, axis, isMoving }, filters }) => (played ? (axis ? formatSpan(axis) : "") : isMoving ? null : filters.time);
     function load() {
       const span = spanOf(store.state);
@@ -59,18 +59,18 @@ export const feature = {
     createTravel({ store, setData: (source, data) => isShown(store.state) && page.mapView.setData(source, data) });
     store.watch((state) => state.trackRuns.runs, (runs) => page.mapView.setData(TRACK_SPEEDS, runFeatures(runs)));
 
-    async function look() {
+    async function findTracks() {
       const hasTracks = await api.hasTracks();
       if (hasTracks !== store.state.hasTracks) store.change(set({ hasTracks }));
     }
 
     return {
       /** The switch, and a function to call when it becomes visible. */
-      choice: { element, opened: look },
+      choice: { element, opened: findTracks },
 
       follow({ tracks }) {
         if (tracks !== store.state.tracks) store.change(set({ tracks }));
-        if (tracks && store.state.hasTracks === null) look();
+        if (tracks && store.state.hasTracks === null) findTracks();
       },
 
       refresh() {

@@ -8,11 +8,11 @@ import { distance } from "../layers/day.js";
 
 /** Speeds in km/h at which the next class begins: walking, cycling, driving, flying. */
 export const SPEED_LIMITS = [7, 30, 250];
-/** Speeds are averages over this time, because the error of a fix is large beside the way of a second. */
+/** Speeds are averages over this time, because the error of a fix is large compared with the distance of one second. */
 const AVERAGED_MS = 30_000;
 /** The most positions in a run. */
 const LONGEST_RUN = 256;
-/** The Sun is over another meridian after this time for each degree. */
+/** How much later mean solar time is for each degree of longitude to the east. */
 const MS_PER_DEGREE = DAY / 360;
 
 /**
@@ -61,24 +61,24 @@ function solarTimes(points, instants) {
 }
 
 /**
- * The speed of each segment, as the average over its own time and what is near it. Takes time proportional to the
- * number of positions.
+ * The speed of each segment: the average over the segments within half of `AVERAGED_MS` of its middle. Takes time
+ * proportional to the number of positions.
  *
  * @param {number[][]} points
  * @param {number[]} instants
  * @returns {number[]} in km/h; one less than positions
  */
 export function speedsOf(points, instants) {
-  const way = [0];
-  for (let index = 1; index < points.length; index += 1) way.push(way[index - 1] + distance(points[index - 1], points[index]));
+  const travelled = [0];
+  for (let index = 1; index < points.length; index += 1) travelled.push(travelled[index - 1] + distance(points[index - 1], points[index]));
   let [first, last] = [0, 1];
-  return way.slice(1).map((_, index) => {
+  return travelled.slice(1).map((_, index) => {
     const middle = (instants[index] + instants[index + 1]) / 2;
     while (first < index && instants[first + 1] <= middle - AVERAGED_MS / 2) first += 1;
     last = Math.max(last, index + 1);
     while (last < points.length - 1 && instants[last] < middle + AVERAGED_MS / 2) last += 1;
     const seconds = (instants[last] - instants[first]) / 1000;
-    return seconds > 0 ? ((way[last] - way[first]) / seconds) * 3.6 : 0;
+    return seconds > 0 ? ((travelled[last] - travelled[first]) / seconds) * 3.6 : 0;
   });
 }
 

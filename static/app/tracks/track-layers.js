@@ -26,12 +26,12 @@ export const SPEEDS = {
   light: ["#02a193", "#d27f1d", "#8a1030", "#1c2196"],
   dark: ["#7cf0dc", "#f7c523", "#ea5a4d", "#8a80f5"],
 };
-/** Of the tiles below lines with speeds. */
+/** The colour of the tiles, which are below the lines with speeds. */
 const PLAIN = "#868e96";
 const CASINGS = { light: "#ffffff", dark: "#141b22" };
 const MARKER = { fill: "#ffe066", edge: "#212529" };
 const DEEPEST_ZOOM = 20;
-/** Of tracks that are not travelled yet. */
+/** The opacity of tracks that the playback has not reached yet. */
 const FAINT = 0.35;
 
 /** @param {number} more pixels @returns {any} a width that grows with the zoom */
@@ -52,8 +52,8 @@ export function trackTiles(base) {
 export function dayColour(theme) {
   const colours = DAYS[theme];
   // Days before 1970 have a negative remainder.
-  const place = ["%", ["+", ["%", ["get", "day"], colours.length], colours.length], colours.length];
-  return ["match", place, ...colours.slice(1).flatMap((colour, index) => [index + 1, colour]), colours[0]];
+  const index = ["%", ["+", ["%", ["get", "day"], colours.length], colours.length], colours.length];
+  return ["match", index, ...colours.slice(1).flatMap((colour, index) => [index + 1, colour]), colours[0]];
 }
 
 /** @param {"light" | "dark"} theme @returns {any} */

@@ -42,7 +42,7 @@ export function createTrackLoader({ api, onRuns, onFailure }) {
   };
 }
 
-/** The days of a span by any clock on Earth. The tracks have UTC, the filters local time. */
+/** The days of a span, one day longer at both ends. The tracks have UTC, the filters local time. */
 function datetime(time) {
   const span = parseSpan(time);
   if (!span) return {};
@@ -51,7 +51,7 @@ function datetime(time) {
 }
 
 /**
- * The tracks with as much detail as the zoom needs, unless these are too many positions.
+ * The tracks with as much detail as the zoom needs, or with less if there would be too many positions.
  *
  * @param {Pick<import("../api.js").Api, "trackLines">} api
  * @param {{zoom: number, bbox: string}} question
@@ -60,7 +60,7 @@ function datetime(time) {
  */
 export async function tracksOf(api, { zoom, ...parameters }, signal) {
   const enough = DETAILS.findLast((detail) => detail >= zoom) ?? DETAILS[0];
-  for (const detail of DETAILS.filter((one) => one <= enough)) {
+  for (const detail of DETAILS.filter((level) => level <= enough)) {
     const isCoarsest = detail === DETAILS.at(-1);
     const found = await allPages(api, { ...parameters, zoom: detail, limit: 1000 }, signal).catch((error) => {
       if (error.status !== TOO_MANY || isCoarsest) throw error;
@@ -71,7 +71,7 @@ export async function tracksOf(api, { zoom, ...parameters }, signal) {
   return [];
 }
 
-/** All tracks; fewer once they have too many positions. */
+/** All tracks; stops at the page with which they have too many positions. */
 async function allPages(api, parameters, signal) {
   const features = [];
   let [count, cursor] = [0, null];

@@ -45,7 +45,7 @@ function positionAt(points, times, index, moment) {
 }
 
 /**
- * The runs that are recorded at a moment: one for each track. Without any, the run that ended last, if it ended after
+ * The runs that contain a moment: one for each track. If there is none, the run that ended last, if it ended after
  * `from`.
  *
  * @param {Run[]} runs
@@ -72,7 +72,7 @@ function travelledLines(runs, since, now) {
   return runs.map((run) => feature(run, "LineString", partOf(run, since, now))).filter(({ geometry }) => geometry.coordinates.length > 1);
 }
 
-/** @param {Run[]} runs @param {number} from @param {number} now @returns {any[]} points where their recorders are */
+/** @param {Run[]} runs @param {number} from @param {number} now @returns {any[]} the positions of their recorders, as points */
 function markers(runs, from, now) {
   return currentRuns(runs, from, now).map((run) => feature(run, "Point", partOf(run, -Infinity, now).at(-1)));
 }

@@ -21,7 +21,7 @@ export function createMapChip({ name, sign, closeLabel, onClose }) {
   byId("map-chips").append(chip);
 
   return {
-    /** @param {string | null} words nothing hides the chip @param {{colour: string, label: string}[]} [legend] */
+    /** @param {string | null} words null hides the chip @param {{colour: string, label: string}[]} [legend] */
     show(words, legend = []) {
       chip.hidden = !words;
       setText(text, words ?? "");

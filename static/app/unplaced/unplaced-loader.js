@@ -46,11 +46,11 @@ export function createUnplacedLoader(store, api) {
     store.change(unplacedChanged(reason, ({ photos }) => ({
       status: "ready", photos: [...photos, ...features], total: numberMatched, more: cursor !== null,
     })));
-    tellPhoto(features);
+    updatePhoto(features);
   }
 
   /** The address may name a file that only this list contains. */
-  function tellPhoto(features) {
+  function updatePhoto(features) {
     const { photo } = store.state;
     if (!photo || photo.feature) return;
     const feature = features.find(({ id }) => id === photo.id) ?? null;

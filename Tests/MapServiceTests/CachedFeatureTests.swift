@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Cached GeoJSON of a photo must never be out of date.
-@Suite struct KeptFeatureTests {
+@Suite struct CachedFeatureTests {
   private let target = "/collections/photos/items"
 
   @Test func aPhotoThatIsReplacedIsShownAsItIsNow() throws {

@@ -8,11 +8,11 @@
  * @typedef {import("./shelf.js").Page} Page
  *
  * @param {Shelf} shelf
- * @param {number} place
+ * @param {number} index
  * @returns {Page | undefined}
  */
-export function pageOf(shelf, place) {
-  return shelf.pages[pageNumber(shelf, place)];
+export function pageOf(shelf, index) {
+  return shelf.pages[pageNumber(shelf, index)];
 }
 
 /**
@@ -31,7 +31,7 @@ export function pagesBetween(shelf, first, last) {
  * @returns {{first: number, end: number}} the indices of the photos of the day (UTC) that contains the moment; if that
  * day has none, those of the last day before it
  */
-export function placesOfDay({ days, order }, moment) {
+export function indicesOfDay({ days, order }, moment) {
   let first = 0;
   let before = { first: 0, end: 0 };
   for (const { start, count } of days) {
@@ -48,30 +48,30 @@ export function placesOfDay({ days, order }, moment) {
  *
  * @param {Shelf} shelf
  * @param {Shelf} next
- * @param {number} place
+ * @param {number} index
  * @returns {number}
  */
-export function samePlace(shelf, next, place) {
+export function sameIndex(shelf, next, index) {
   const last = Math.max(0, next.shown - 1);
   if (shelf.order !== next.order) return 0;
-  if (shelf.kind === "first" && next.kind === "days") return Math.min(last, place);
+  if (shelf.kind === "first" && next.kind === "days") return Math.min(last, index);
   if (next.kind !== "days" || shelf.kind !== "days") return 0;
   let first = 0;
   for (const { start, count } of shelf.days) {
-    if (place < first + count) {
-      const there = placesOfDay(next, start);
-      return Math.min(last, there.first + Math.floor(((place - first) * (there.end - there.first)) / count));
+    if (index < first + count) {
+      const there = indicesOfDay(next, start);
+      return Math.min(last, there.first + Math.floor(((index - first) * (there.end - there.first)) / count));
     }
     first += count;
   }
   return Math.min(last, next.shown - next.undated);
 }
 
-function pageNumber({ pages }, place) {
+function pageNumber({ pages }, index) {
   let [low, high] = [0, pages.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (pages[middle].start <= place) low = middle;
+    if (pages[middle].start <= index) low = middle;
     else high = middle - 1;
   }
   return low;

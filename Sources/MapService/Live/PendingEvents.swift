@@ -58,10 +58,10 @@ extension IndexStamp {
   }
 }
 
-/// The unsent news of one listener.
+/// The unsent events of one listener.
 ///
-/// It has only the latest of each kind, so it stays small however long the client does not read.
-struct UntoldNews {
+/// It has only the latest of each kind, so it stays small however long the client reads nothing.
+struct PendingEvents {
   struct Hello {
     var stamp: IndexStamp
     var viewers: Int
@@ -75,7 +75,7 @@ struct UntoldNews {
   var viewers: Int?
   var needsSign = false
 
-  mutating func tell(_ scan: ScanStatus) {
+  mutating func add(_ scan: ScanStatus) {
     if scan.isOver {
       finished = scan
       if progress?.id == scan.id { progress = nil }
@@ -84,7 +84,7 @@ struct UntoldNews {
     }
   }
 
-  /// Returns all news as Server-Sent Events and clears them.
+  /// Returns all as Server-Sent Events and clears them.
   mutating func take() -> [UInt8] {
     var bytes: [UInt8] = []
     if let hello { Self.write(hello, to: &bytes) }
@@ -97,7 +97,7 @@ struct UntoldNews {
       }
     }
     if bytes.isEmpty, needsSign { bytes += Array(":\n\n".utf8) }
-    self = UntoldNews()
+    self = PendingEvents()
     return bytes
   }
 
