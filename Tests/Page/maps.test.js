@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { mapStyle } from "../../static/app/map/map-style.js";
+import { layersOf, lookOf, openableLayers } from "../../static/app/map/map-layers.js";
+import { groundStyle, mapStyle } from "../../static/app/map/map-style.js";
 import { choicesAmong, chosenAmong } from "../../static/app/street/choices.js";
 import { reliefAt } from "../../static/app/street/relief.js";
 import { streetStyle } from "../../static/app/street/street-style.js";
@@ -49,12 +50,33 @@ test("terrain is optional, from the file at the position, with a source of its o
 
 test("a globe has no terrain", () => {
   const street = style([alps], { terrain: true });
-  const of = (globe) => mapStyle({
-    theme: "light", base: "http://host/", basemap: { maxzoom: 6 }, look: { layer: "pins", globe, fans: false, visited: false },
-    filters: /** @type {any} */ ({}), hasDay: false, street: { ...street, glyphs: "x" },
-  }).terrain;
+  const ground = groundStyle({ theme: "light", base: "http://host/", basemap: { maxzoom: 6 }, street: { ...street, glyphs: "x" } });
+  const of = (globe) => mapStyle({ ground, globe, terrain: street.terrain, layers: layersOf([], {}, /** @type {any} */ ({})) }).terrain;
   assert.equal(of(true), undefined);
   assert.equal(of(false).source, "terrain-alps");
+});
+
+/** Features that draw under and over the names of the map. */
+const PARTS = [
+  { look: ({ way }) => way && [way], draw: ({ way }) => ({ sources: { way }, lines: [{ id: "way" }] }), openable: ({ way }) => (way ? ["way"] : []) },
+  { look: ({ heat }) => [heat], draw: () => ({ sources: { heat: {} }, shapes: [{ id: "heat" }], marks: [{ id: "points" }] }) },
+];
+
+test("features draw on their levels: shapes below lines, both below the names of the map, and marks over these", () => {
+  const ground = { version: 8, sources: { map: {} }, layers: [{ id: "water", type: "background" }, { id: "names", type: "symbol" }] };
+  const of = (state) => mapStyle({ ground, globe: false, layers: layersOf(PARTS, state, /** @type {any} */ ({})) });
+  assert.deepEqual(of({ way: "a", heat: 1 }).layers.map(({ id }) => id), ["water", "heat", "way", "names", "points"]);
+  assert.deepEqual(Object.keys(of({ way: null, heat: 1 }).sources), ["map", "heat"]);
+  assert.deepEqual(openableLayers(PARTS, { way: "a" }), ["way"]);
+});
+
+test("the map is drawn again only if something changes that layers depend on", () => {
+  const look = lookOf(/** @type {any} */ (PARTS));
+  const state = { theme: "dark", look: { globe: false }, way: null, heat: 1 };
+  const first = look(state);
+  assert.equal(look({ ...state, other: 2 }), first);
+  assert.notEqual(look({ ...state, way: "b" }), first);
+  assert.notEqual(look({ ...state, theme: "light" }), look(state));
 });
 
 test("there is a choice of the map with relief, without it, and of each map of pictures", () => {
@@ -98,10 +120,10 @@ test("the steps of colours follow the series 1, 2, 5 from one photo to most", ()
 
 test("countries without photos are neither drawn nor clicked", () => {
   const options = { chosen: ["FR"], theme: /** @type {const} */ ("light"), base: "http://host/geo/index.html", maxzoom: 5 };
-  const { sources, layers } = visitedLayers({ ...options, counts: { FR: 3, DE: 40, IT: 0 } });
+  const { sources, land } = visitedLayers({ ...options, counts: { FR: 3, DE: 40, IT: 0 } });
   assert.deepEqual(sources.visited.tiles, ["http://host/geo/basemap/{z}/{x}/{y}.countries.pbf"]);
-  assert.deepEqual(layers[0].filter[2], ["FR", "DE"]);
-  const colour = layers[0].paint["fill-color"];
+  assert.deepEqual(land[0].filter[2], ["FR", "DE"]);
+  const colour = land[0].paint["fill-color"];
   assert.notEqual(colour[colour.indexOf("FR") + 1], colour[colour.indexOf("DE") + 1]);
-  assert.deepEqual(visitedLayers({ ...options, counts: {} }).layers, []);
+  assert.deepEqual(visitedLayers({ ...options, counts: {} }), { sources: {} });
 });

@@ -7,7 +7,7 @@ import { createStore, set } from "../../static/app/core/store.js";
 import { TIME, setTime } from "../../static/app/time/time-state.js";
 import { SPEED_LIMITS, runFeatures, runsOf, speedsOf } from "../../static/app/tracks/runs.js";
 import { MOST_POSITIONS, tracksOf } from "../../static/app/tracks/track-loader.js";
-import { SPEEDS, dayColour, daysWithin, speedColour, trackLayers, trackLook, trackTiles } from "../../static/app/tracks/track-layers.js";
+import { SPEEDS, TRACK_PART, dayColour, daysWithin, speedColour, trackLayers, trackLook, trackTiles } from "../../static/app/tracks/track-layers.js";
 import { createTravel, currentRuns, partOf } from "../../static/app/tracks/travel.js";
 
 /** Evaluates a MapLibre expression, with the operators that the page uses. */
@@ -41,11 +41,11 @@ test("while tracks are hidden, or a guest looks, nothing is drawn or requested",
   const state = /** @type {any} */ ({ tracks: "", hasTracks: true, filters: { time: "" }, time: TIME.time });
   assert.equal(trackLook(state), null);
   assert.equal(trackLook({ ...state, tracks: "day", hasTracks: null }), null);
-  assert.deepEqual(trackLayers({ look: null, theme: "light", base: "http://host/" }), { sources: {}, layers: [] });
+  assert.equal(TRACK_PART.look(state), null);
 });
 
 test("lines are drawn over their casing, and those with speeds over both", () => {
-  const ids = (colour) => trackLayers({ look: { colour, days: null, isPlayed: false }, theme: "dark", base: "http://host/" }).layers.map(({ id }) => id);
+  const ids = (colour) => trackLayers({ look: { colour, days: null, isPlayed: false }, theme: "dark", base: "http://host/" }).lines.map(({ id }) => id);
   assert.deepEqual(ids("day"), ["tracks-casing", "tracks-line"]);
   assert.deepEqual(ids("speed"), ["tracks-casing", "tracks-line", "tracks-speed"]);
 });
@@ -56,7 +56,7 @@ test("only tracks of the days in the span of the filters are drawn", () => {
   assert.deepEqual(daysWithin(parseSpan("1969-12-31T12:00:00/..")), ["all", [">=", day, -1]]);
   assert.equal(daysWithin(parseSpan("")), null);
   const look = trackLook(/** @type {any} */ ({ tracks: "speed", hasTracks: true, filters: { time: "1970" }, time: TIME.time }));
-  for (const { filter } of trackLayers({ look, theme: "dark", base: "http://host/" }).layers) {
+  for (const { filter } of trackLayers({ look, theme: "dark", base: "http://host/" }).lines) {
     assert.deepEqual(filter, ["all", [">=", day, 0], ["<=", day, 364]]);
   }
 });
@@ -298,8 +298,8 @@ test("while tracks are played, those of all days of the time bar are faint, and 
   const state = /** @type {any} */ ({ tracks: "day", hasTracks: true, filters: { time: "1970-01-02" }, time: { ...TIME.time, played: { since: 0, from: 0, now: 1 } } });
   assert.equal(trackLook(state).days, null);
   assert.deepEqual(trackLook({ ...state, time: { ...state.time, axis: parseSpan("1970") } }).days, daysWithin(parseSpan("1970")));
-  const { layers, sources } = trackLayers({ look: trackLook(state), theme: "light", base: "http://host/" });
-  const opacity = (id) => layers.find((layer) => layer.id === id).paint["line-opacity"] ?? 1;
+  const { lines, sources } = trackLayers({ look: trackLook(state), theme: "light", base: "http://host/" });
+  const opacity = (id) => lines.find((layer) => layer.id === id).paint["line-opacity"] ?? 1;
   assert(opacity("tracks-line") < 0.5 && opacity("track-moving-line") === 1);
   assert.deepEqual(Object.keys(sources), ["tracks", "track-travelled", "track-moving"]);
 });

@@ -10,6 +10,7 @@
  * @property {import("./core/address.js").AddressPart[]} [address] its fields of the address
  * @property {Keys[]} [keys]
  * @property {PhotoAction[]} [photoActions] its buttons for the open photo
+ * @property {import("./map/map-layers.js").MapPart[]} [mapParts] what it draws on the map
  * @property {boolean} [withoutMap] whether it also starts in browsers that cannot draw the map
  * @property {boolean} [insteadOfMap] whether it starts only in those browsers
  * @property {(page: Page) => Service | void} start makes its views. Features before it in the list have started; the

@@ -31,6 +31,7 @@ import { cornerSize } from "./ui/rooms.js";
  * @property {ReturnType<typeof createBaseMap>} baseMap
  * @property {ReturnType<typeof createRoom>} room
  * @property {import("./map/map-view.js").MapCanvas | null} mapView null if the browser cannot draw the map
+ * @property {import("./map/map-layers.js").MapPart[]} mapParts what all features draw on the map
  * @property {Navigation} navigation
  * @property {import("./features.js").Feature[]} features those that have started
  * @property {import("./features.js").PhotoAction[]} photoActions the buttons of all features for the open photo
@@ -45,11 +46,13 @@ export async function startPage(begun) {
   const { store, api, first } = begun;
   for (const { state = [] } of FEATURES) state.forEach(store.add);
   for (const part of document.querySelectorAll("[data-label]")) part.setAttribute("aria-label", TEXTS[part.getAttribute("data-label")]);
-  const baseMap = createBaseMap({ store, api });
+  const mapParts = FEATURES.flatMap((one) => one.mapParts ?? []);
+  const baseMap = createBaseMap({ store, api, parts: mapParts });
   const room = createRoom();
   const [firstView, hasMapLibre] = await Promise.all([first.view, begun.hasMapLibre, baseMap.take(begun.basemap)]);
   const mapView = hasMapLibre ? mapOrNull({ begun, baseMap, room, at: firstView?.position ?? first.at }) : null;
   if (!mapView && !(await hasPhotosToList(begun))) return;
+  if (mapView) baseMap.keepDrawn(mapView);
 
   const features = FEATURES.filter((one) => (mapView ? !one.insteadOfMap : one.withoutMap || one.insteadOfMap));
   const services = () => features.map(({ name }) => page[name]).filter(Boolean);
@@ -60,7 +63,7 @@ export async function startPage(begun) {
   });
   /** @type {Page} */
   const page = {
-    store, api, begun, first, baseMap, room, mapView, navigation, features,
+    store, api, begun, first, baseMap, room, mapView, mapParts, navigation, features,
     photoActions: features.flatMap((one) => one.photoActions ?? []).map((one) => ({
       ...one, suits: (photo) => one.suits?.(photo, page) ?? true, run: (photo) => one.run(photo, page),
     })),

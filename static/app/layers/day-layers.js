@@ -4,7 +4,7 @@
  */
 
 import { stopsOf, wayThrough } from "./day.js";
-import { EMPTY } from "./photo-layers.js";
+import { EMPTY } from "../map/map-layers.js";
 
 export const DAY = "day";
 
@@ -26,20 +26,22 @@ export function dayFeatures(photos) {
   return { type: "FeatureCollection", features: line.length > 1 ? [way, ...places] : places };
 }
 
-/**
- * @param {object} options
- * @param {"light" | "dark"} options.theme
- * @param {string[] | null} options.font the font of the numbers; if null, stops have dots only
- * @returns {{sources: Record<string, any>, layers: any[]}}
- */
-export function dayLayers({ theme, font }) {
+/** @type {import("../map/map-layers.js").MapPart} */
+export const DAY_PART = {
+  look: ({ day }) => (day ? [true] : null),
+  draw: (state, { theme, font }) => dayLayers({ theme, font }),
+  openable: ({ day }) => (day ? ["day-places"] : []),
+};
+
+/** Without a font, stops have dots only. @returns {import("../map/map-layers.js").Layers} */
+function dayLayers({ theme, font }) {
   const colours = COLOURS[theme];
   const round = { "line-join": "round", "line-cap": "round" };
   const way = (id, paint) => ({ id, type: "line", source: DAY, filter: ["==", ["geometry-type"], "LineString"], layout: round, paint });
   const isPlace = ["==", ["geometry-type"], "Point"];
   return {
     sources: { [DAY]: { type: "geojson", data: EMPTY } },
-    layers: [
+    marks: [
       way("day-casing", { "line-color": colours.casing, "line-width": 7, "line-opacity": 0.85 }),
       way("day-line", { "line-color": colours.line, "line-width": 3.2 }),
       {

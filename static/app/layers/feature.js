@@ -5,9 +5,11 @@ import { byId } from "../ui/dom.js";
 import { createMapChip } from "../ui/map-chip.js";
 import { createChooser } from "./chooser.js";
 import { dayText, parseDay } from "./day.js";
+import { DAY_PART } from "./day-layers.js";
 import { createDayLoader } from "./day-loader.js";
 import { createLayers } from "./layers.js";
 import { LOOK, LOOK_ADDRESS, sameLook } from "./look.js";
+import { PHOTO_PART } from "./photo-layers.js";
 import { TEXTS } from "../core/texts.js";
 
 const DAY = {
@@ -27,11 +29,12 @@ export const feature = {
   name: "layers",
   state: [LOOK, DAY],
   address: [LOOK_ADDRESS, DAY_ADDRESS],
+  mapParts: [PHOTO_PART, DAY_PART],
 
   start(page) {
     const { store, api, navigation } = page;
     const loader = createDayLoader(store, api);
-    createLayers({ store, mapView: page.mapView, style: page.baseMap.style, container: byId("map") });
+    createLayers({ store, mapView: page.mapView, container: byId("map") });
     const chip = createMapChip({ name: "day", sign: "way", closeLabel: TEXTS.hideDayLine, onClose: () => showDay(null) });
     store.watch((state) => state.day, (day) => chip.show(day && dayText(day)));
 

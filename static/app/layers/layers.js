@@ -1,52 +1,23 @@
 /**
- * Updates the layers of the map and their data when the state changes.
+ * Updates the data of the map's layers when the state changes.
  * @module
  */
 
 import { boxOfDay } from "./day.js";
 import { DAY, dayFeatures } from "./day-layers.js";
-import { VISITED_LAYERS } from "../visited/visited-layers.js";
 import { FANS, PHOTOS, facing, heatIntensity, photoTiles } from "./photo-layers.js";
 
 const DAY_MAX_ZOOM = 14;
 const NONE = Object.freeze([]);
 
 /**
- * @param {import("../core/store.js").State} state
- * @returns {string[]} the layers whose features open photos when clicked
- */
-export function openableLayers({ look, day }) {
-  return [...(look.layer === "pins" ? [] : ["points"]), ...(day ? ["day-places"] : []), ...(look.visited ? VISITED_LAYERS : [])];
-}
-
-/**
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
  * @param {import("../map/map-view.js").MapCanvas} options.mapView
- * @param {() => any} options.style returns the style for the current state
  * @param {HTMLElement} options.container
  */
-export function createLayers({ store, mapView, style, container }) {
-  // The map was created with these, so they are drawn already.
-  let drawn = wanted(store.state);
-
-  function redraw() {
-    const next = wanted(store.state);
-    if (next === drawn) return;
-    drawn = next;
-    mapView.setStyle(style());
-  }
-
-  function wanted({ theme, look, day }) {
-    return [theme, look.layer, look.globe, look.fans, look.visited, day !== null].join();
-  }
-
-  store.watch((state) => state.theme, redraw);
-  store.watch((state) => state.look, redraw);
-  store.watch((state) => state.day !== null, (isShown) => {
-    redraw();
-    container.classList.toggle("has-day", isShown);
-  });
+export function createLayers({ store, mapView, container }) {
+  store.watch((state) => state.day !== null, (isShown) => container.classList.toggle("has-day", isShown));
   let wasGlobe = store.state.look.globe;
   store.watch((state) => state.look.globe, (isGlobe) => {
     container.classList.toggle("is-globe", isGlobe);

@@ -6,6 +6,7 @@
  */
 
 import { filterParameters } from "../filters/filters.js";
+import { EMPTY } from "../map/map-layers.js";
 
 export const PHOTOS = "photos";
 export const FANS = "fans";
@@ -35,15 +36,15 @@ export function photoTiles(base, filters) {
   return `${new URL(".", base).href}tiles/photos/{z}/{x}/{y}.mvt${asked && `?${asked}`}`;
 }
 
-/**
- * @param {object} options
- * @param {import("./look.js").Look} options.look
- * @param {"light" | "dark"} options.theme
- * @param {string} options.base
- * @param {import("../filters/filters.js").Filters} options.filters
- * @returns {{sources: Record<string, any>, under: any[], over: any[]}} layers below and above the names of the map
- */
-export function photoLayers({ look, theme, base, filters }) {
+/** @type {import("../map/map-layers.js").MapPart} */
+export const PHOTO_PART = {
+  look: ({ look }) => [look.layer, look.fans],
+  draw: ({ look, filters }, { theme, base }) => photoLayers({ look, theme, base, filters }),
+  openable: ({ look }) => (look.layer === "pins" ? [] : POINT_LAYERS),
+};
+
+/** @returns {import("../map/map-layers.js").Layers} */
+function photoLayers({ look, theme, base, filters }) {
   const sources = {};
   if (look.layer !== "pins") {
     sources[PHOTOS] = { type: "vector", tiles: [photoTiles(base, filters)], minzoom: 0, maxzoom: 20 };
@@ -51,16 +52,13 @@ export function photoLayers({ look, theme, base, filters }) {
   if (look.fans) sources[FANS] = { type: "geojson", data: EMPTY };
   return {
     sources,
-    under: look.layer === "heat" ? [heat(theme)] : [],
-    over: [
+    shapes: look.layer === "heat" ? [heat(theme)] : [],
+    marks: [
       ...(look.fans ? [fans(theme)] : []),
       ...(look.layer === "pins" ? [] : [points(theme, look.layer === "heat")]),
     ],
   };
 }
-
-/** GeoJSON without features. */
-export const EMPTY = Object.freeze({ type: "FeatureCollection", features: [] });
 
 /**
  * The intensity of the heat: the fullest place in view is hot and a single photo is still visible, whether the library

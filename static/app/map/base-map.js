@@ -1,9 +1,8 @@
 /** @module */
 
 import { showAttribution } from "../controls/chrome.js";
-import { valuesOf } from "../filters/filters.js";
-import { trackLook } from "../tracks/track-layers.js";
 import { fontsOf } from "./basemap-style.js";
+import { layersOf, lookOf } from "./map-layers.js";
 import { groundStyle, mapStyle } from "./map-style.js";
 
 /**
@@ -12,9 +11,11 @@ import { groundStyle, mapStyle } from "./map-style.js";
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
+ * @param {import("./map-layers.js").MapPart[]} options.parts what features draw on it
  */
-export function createBaseMap({ store, api }) {
+export function createBaseMap({ store, api, parts }) {
   const base = document.baseURI;
+  const look = lookOf(parts);
   /** @type {import("./basemap-style.js").BasemapDescription | null} */
   let basemap = null;
   /** Adds the maps from files to the style. @type {((options: any) => any) | null} */
@@ -25,6 +26,22 @@ export function createBaseMap({ store, api }) {
     basemap = await coming;
     showAttribution(basemap);
     return basemap !== null;
+  }
+
+  /** The style without photos and terrain. */
+  function bare(changes = {}) {
+    const options = { theme: store.state.theme, ...changes };
+    return groundStyle({ ...options, base, basemap, street: street?.({ ...options, fonts: fontsOf(basemap) }) });
+  }
+
+  /** The complete style of the map. @returns {any} */
+  function style() {
+    const { theme, look: { globe } } = store.state;
+    const drawn = street?.({ theme, fonts: fontsOf(basemap) });
+    const ground = groundStyle({ theme, base, basemap, street: drawn });
+    const font = (ground.glyphs && fontsOf(basemap)?.strong) || null;
+    const layers = layersOf(parts, store.state, { theme, base, font, countries: basemap?.countries });
+    return mapStyle({ ground, layers, globe, terrain: drawn?.terrain });
   }
 
   return {
@@ -40,21 +57,20 @@ export function createBaseMap({ store, api }) {
       street = next;
     },
 
-    /** The complete style of the map. @returns {any} */
-    style() {
-      const { theme, look, filters, day, visited } = store.state;
-      return mapStyle({
-        theme, look, filters, hasDay: day !== null, trackLook: trackLook(store.state), base, basemap,
-        street: street?.({ theme, fonts: fontsOf(basemap) }),
-        countries: look.visited ? { counts: visited.counts, chosen: valuesOf(filters.country) } : null,
+    style,
+
+    /** Draws the map again whenever the layers of a feature change. @param {import("./map-view.js").MapCanvas} mapView has the style of now */
+    keepDrawn(mapView) {
+      let drawn = look(store.state);
+      store.watch(look, (next) => {
+        if (next === drawn) return;
+        drawn = next;
+        mapView.setStyle(style());
       });
     },
 
     /** The style without photos and terrain, for small maps. @param {any} [changes] of the theme or of the chosen map @returns {any} */
-    groundStyle(changes = {}) {
-      const options = { theme: store.state.theme, ...changes };
-      return groundStyle({ ...options, base, basemap, street: street?.({ ...options, fonts: fontsOf(basemap) }) });
-    },
+    groundStyle: bare,
 
     /** The places that can be found by name; null if there are none. */
     places: async () => (basemap?.places ? api.places(basemap.places) : null),

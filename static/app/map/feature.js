@@ -1,7 +1,6 @@
 /** @module */
 
 import { set } from "../core/store.js";
-import { openableLayers } from "../layers/layers.js";
 import { featureOfTile } from "../layers/photo-layers.js";
 import { byId } from "../ui/dom.js";
 import { createMapChip } from "../ui/map-chip.js";
@@ -9,6 +8,7 @@ import { MAP } from "./first-pins.js";
 import { createJourneys } from "./journeys.js";
 import { MAP_ADDRESS } from "./map-address.js";
 import { Marks } from "./marks.js";
+import { openableLayers } from "./map-layers.js";
 import { createMovement } from "./movement.js";
 import { showSigns } from "./signs.js";
 import { TEXTS } from "../core/texts.js";
@@ -58,7 +58,7 @@ export const feature = {
 
       begin() {
         mapView.onGesture({
-          layers: () => (store.state.placing ? [] : openableLayers(store.state)),
+          layers: () => (store.state.placing ? [] : openableLayers(page.mapParts, store.state)),
           onFeature: (one) => page.visited.take(one) || openPin(featureOfTile(one)),
           onSpot: (spot) => page.placing.takeSpot(spot) || page.lists.openNear(spot),
         });

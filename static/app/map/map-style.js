@@ -1,13 +1,9 @@
 /**
- * The complete MapLibre style: the base map, and layers below and above its names. Pure.
+ * The complete MapLibre style: the base map, and the layers of features below and above its names. Pure.
  * @module
  */
 
-import { dayLayers } from "../layers/day-layers.js";
-import { visitedLayers } from "../visited/visited-layers.js";
-import { photoLayers } from "../layers/photo-layers.js";
-import { trackLayers } from "../tracks/track-layers.js";
-import { basemapStyle, fontsOf } from "./basemap-style.js";
+import { basemapStyle } from "./basemap-style.js";
 
 /** A thin atmosphere around the globe, lit evenly from behind the reader. */
 const AIR = {
@@ -17,36 +13,24 @@ const AIR = {
 
 /**
  * @param {object} options
- * @param {"light" | "dark"} options.theme
- * @param {string} options.base the page's address
- * @param {import("./basemap-style.js").BasemapDescription | null} options.basemap
- * @param {import("../layers/look.js").Look} options.look
- * @param {import("../filters/filters.js").Filters} options.filters
- * @param {boolean} options.hasDay whether a day's line is shown
- * @param {import("../tracks/track-layers.js").TrackLook | null} options.trackLook how recorded tracks are drawn; null without them
- * @param {any} [options.street] what maps from files add
- * @param {{counts: Record<string, number>, chosen: string[]} | null} [options.countries] to colour
+ * @param {any} options.ground the style without photos
+ * @param {import("./map-layers.js").Layers} options.layers what features draw on it
+ * @param {boolean} options.globe whether the map is a globe
+ * @param {any} [options.terrain] of a flat map; MapLibre draws none on a globe
  * @returns {any} a MapLibre style
  */
-export function mapStyle({ theme, base, basemap, look, filters, hasDay, trackLook, street, countries = null }) {
-  const ground = groundStyle({ theme, base, basemap, street });
-  const photos = photoLayers({ look, theme, base, filters });
-  const day = hasDay ? dayLayers({ theme, font: (ground.glyphs && fontsOf(basemap)?.strong) || null }) : { sources: {}, layers: [] };
-  const tracks = trackLayers({ look: trackLook, theme, base });
+export function mapStyle({ ground, layers: { sources, land, shapes, lines, marks }, globe, terrain }) {
   const cut = firstName(ground.layers);
-  const maxzoom = basemap?.countries;
-  const visited = countries && maxzoom ? visitedLayers({ ...countries, theme, base, maxzoom }) : { sources: {}, layers: [] };
   const bed = Math.min(cut, afterLand(ground.layers));
   return {
     ...ground,
-    // MapLibre draws no terrain on a globe.
-    terrain: look.globe ? undefined : street?.terrain,
-    projection: { type: look.globe ? "globe" : "mercator" },
-    ...(look.globe ? AIR : {}),
-    sources: { ...ground.sources, ...photos.sources, ...tracks.sources, ...day.sources, ...visited.sources },
+    terrain: globe ? undefined : terrain,
+    projection: { type: globe ? "globe" : "mercator" },
+    ...(globe ? AIR : {}),
+    sources: { ...ground.sources, ...sources },
     layers: [
-      ...ground.layers.slice(0, bed), ...visited.layers, ...ground.layers.slice(bed, cut), ...photos.under, ...tracks.layers,
-      ...ground.layers.slice(cut), ...photos.over, ...day.layers,
+      ...ground.layers.slice(0, bed), ...land, ...ground.layers.slice(bed, cut), ...shapes, ...lines,
+      ...ground.layers.slice(cut), ...marks,
     ],
   };
 }
@@ -66,7 +50,11 @@ function firstName(layers) {
 /**
  * The built-in map, and the streets over it, with names over all shapes of both. Relief is over land and below rivers.
  *
- * @param {Pick<Parameters<typeof mapStyle>[0], "theme" | "base" | "basemap" | "street">} options
+ * @param {object} options
+ * @param {"light" | "dark"} options.theme
+ * @param {string} options.base the page's address
+ * @param {import("./basemap-style.js").BasemapDescription | null} options.basemap
+ * @param {any} [options.street] what maps from files add
  * @returns {any} a MapLibre style
  */
 export function groundStyle({ theme, base, basemap, street }) {

@@ -6,7 +6,7 @@ import { TEXTS } from "../core/texts.js";
 import { h } from "../ui/dom.js";
 import { runFeatures } from "./runs.js";
 import { createSpeedLegend } from "./speed-legend.js";
-import { TRACK_SPEEDS, trackLook } from "./track-layers.js";
+import { TRACK_PART, TRACK_SPEEDS } from "./track-layers.js";
 import { createTrackLoader } from "./track-loader.js";
 import { createTravel } from "./travel.js";
 
@@ -34,12 +34,12 @@ export const feature = {
   name: "tracks",
   state: [TRACKS],
   address: [TRACKS_ADDRESS],
+  mapParts: [TRACK_PART],
 
   start(page) {
     const { store, api, navigation } = page;
     const element = createSwitch({ store, onChange: (tracks) => navigation.change({ tracks }) });
     const isShown = ({ tracks, hasTracks }) => tracks !== "" && hasTracks === true;
-    store.watch((state) => JSON.stringify(trackLook(state)), () => page.baseMap.isThere() && page.mapView.setStyle(page.baseMap.style()));
 
     createSpeedLegend({ store, onClose: () => navigation.change({ tracks: "day" }) });
     const loader = createTrackLoader({

@@ -5,7 +5,7 @@
  */
 
 import { DAY, parseSpan } from "../core/span.js";
-import { EMPTY } from "../layers/photo-layers.js";
+import { EMPTY } from "../map/map-layers.js";
 
 export const TRACKS = "tracks";
 /** The lines with their speeds, as GeoJSON. */
@@ -89,15 +89,23 @@ export function daysWithin(span) {
   return ["all", ...first, ...last];
 }
 
+/** @type {import("../map/map-layers.js").MapPart} */
+export const TRACK_PART = {
+  look(state) {
+    const look = trackLook(state);
+    return look && [JSON.stringify(look)];
+  },
+  draw: (state, { theme, base }) => trackLayers({ look: trackLook(state), theme, base }),
+};
+
 /**
  * @param {object} options
- * @param {TrackLook | null} options.look
+ * @param {TrackLook} options.look
  * @param {"light" | "dark"} options.theme
  * @param {string} options.base
- * @returns {{sources: Record<string, any>, layers: any[]}} layers below the names of the map
+ * @returns {import("../map/map-layers.js").Layers}
  */
 export function trackLayers({ look, theme, base }) {
-  if (!look) return { sources: {}, layers: [] };
   const line = (id, source, paint) => ({
     id, type: "line", ...source, ...(look.days ? { filter: look.days } : {}), layout: { "line-join": "round", "line-cap": "round" }, paint,
   });
@@ -112,7 +120,7 @@ export function trackLayers({ look, theme, base }) {
       ...(bySpeed ? { [TRACK_SPEEDS]: geojson } : {}),
       ...(look.isPlayed ? { [TRACK_TRAVELLED]: geojson, [TRACK_MOVING]: geojson } : {}),
     },
-    layers: [
+    lines: [
       line("tracks-casing", tiles, { "line-color": CASINGS[theme], "line-width": width(2.4), "line-opacity": 0.7 * opacity }),
       line("tracks-line", tiles, { "line-color": bySpeed ? PLAIN : colour, "line-width": width(0), "line-opacity": opacity }),
       ...(bySpeed ? [line("tracks-speed", { source: TRACK_SPEEDS }, { "line-color": colour, "line-width": width(0.4), "line-opacity": opacity })] : []),

@@ -2,9 +2,9 @@
 
 import { withoutAreas } from "../areas/areas-state.js";
 import { set } from "../core/store.js";
-import { filterKey, valuesOf } from "../filters/filters.js";
+import { filterKey } from "../filters/filters.js";
 import { createVisitedLegend } from "./visited-legend.js";
-import { VISITED_LAYERS } from "./visited-layers.js";
+import { VISITED_LAYERS, VISITED_PART } from "./visited-layers.js";
 
 const NOTHING = Object.freeze({ status: "loading", counts: {}, areas: {}, problem: "" });
 
@@ -21,16 +21,15 @@ const STATE = {
 export const feature = {
   name: "visited",
   state: [STATE],
+  mapParts: [VISITED_PART],
 
   start(page) {
-    const { store, api, navigation, baseMap, mapView } = page;
+    const { store, api, navigation } = page;
     /** @type {AbortController | null} */
     let request = null;
 
     createVisitedLegend({ store, onClose: () => navigation.change({ look: { ...navigation.route.look, visited: false } }) });
     store.watch((state) => (state.look.visited ? filterKey(withoutAreas(state.filters)) : null), (key) => key !== null && load());
-    store.watch((state) => state.visited.counts, () => store.state.look.visited && mapView.setStyle(baseMap.style()));
-    store.watch((state) => (state.look.visited ? valuesOf(state.filters.country).join() : ""), () => store.state.look.visited && mapView.setStyle(baseMap.style()));
 
     async function load() {
       request?.abort();

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { valuesOf } from "../filters/filters.js";
+
 export const VISITED = "visited";
 /** The layers in which a click chooses a country. */
 export const VISITED_LAYERS = ["visited-small", "visited-areas"];
@@ -36,6 +38,14 @@ export function legend(counts, theme) {
   return steps.map((from, index) => ({ from, colour: COLOURS[theme][Math.round((index * last) / Math.max(1, steps.length - 1))] }));
 }
 
+/** @type {import("../map/map-layers.js").MapPart} */
+export const VISITED_PART = {
+  look: ({ look, visited, filters }) => (look.visited ? [visited.counts, valuesOf(filters.country).join()] : null),
+  draw: ({ visited, filters }, { theme, base, countries }) =>
+    (countries ? visitedLayers({ counts: visited.counts, chosen: valuesOf(filters.country), theme, base, maxzoom: countries }) : { sources: {} }),
+  openable: ({ look }) => (look.visited ? VISITED_LAYERS : []),
+};
+
 /**
  * @param {object} options
  * @param {Record<string, number>} options.counts
@@ -43,11 +53,11 @@ export function legend(counts, theme) {
  * @param {"light" | "dark"} options.theme
  * @param {string} options.base the page's address
  * @param {number} options.maxzoom of the tiles
- * @returns {{sources: Record<string, any>, layers: any[]}}
+ * @returns {import("../map/map-layers.js").Layers}
  */
 export function visitedLayers({ counts, chosen, theme, base, maxzoom }) {
   const codes = Object.keys(counts).filter((code) => counts[code] > 0);
-  if (!codes.length) return { sources: {}, layers: [] };
+  if (!codes.length) return { sources: {} };
   const steps = legend(counts, theme);
   const colourOf = (count) => steps.findLast(({ from }) => count >= from)?.colour ?? steps[0].colour;
   const colour = ["match", ["get", "code"], ...codes.flatMap((code) => [code, colourOf(counts[code])]), "rgba(0,0,0,0)"];
@@ -55,7 +65,7 @@ export function visitedLayers({ counts, chosen, theme, base, maxzoom }) {
   const layer = (id, type, sourceLayer, paint, rest) => ({ id, type, source: VISITED, "source-layer": sourceLayer, paint, ...rest });
   return {
     sources: { [VISITED]: { type: "vector", tiles: [`${new URL(".", base).href}basemap/{z}/{x}/{y}.countries.pbf`], minzoom: 0, maxzoom } },
-    layers: [
+    land: [
       layer("visited-areas", "fill", "areas", { "fill-color": colour, "fill-opacity": ["interpolate", ["linear"], ["zoom"], 5, 0.85, 9, 0.3] }, { filter: isAmong(codes) }),
       layer("visited-chosen", "line", "areas", { "line-color": OUTLINES[theme], "line-width": 2 }, { filter: isAmong(chosen), layout: { "line-join": "round" } }),
       layer("visited-small", "circle", "small", {
