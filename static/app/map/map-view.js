@@ -4,10 +4,11 @@
  */
 
 import { Asides } from "./asides.js";
-import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, paddingsFor, panInto, positionAround, roomFor } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, panInto, roomFor } from "./fit.js";
+import { FLIGHT_MS, Fitting, MAX_ZOOM } from "./fitting.js";
 import { listenForGestures } from "./gestures.js";
 import { wholeGlobeZoom } from "./globe.js";
-import { heldInWorld, mapLatitude, rowOf, worldSize } from "../core/mercator.js";
+import { mapLatitude, rowOf, worldSize } from "../core/mercator.js";
 import { Seen } from "./seen.js";
 import { StyleKeeper } from "./style-keeper.js";
 import { nearestCopy, normalLongitude } from "../core/viewport.js";
@@ -15,10 +16,6 @@ import { tilt } from "./tilt.js";
 import { letWorldBeSmall, southernEdge } from "./world-edge.js";
 import { TEXTS } from "../core/texts.js";
 
-const MAX_ZOOM = 20;
-/** A box wider than this, in degrees, does not fit on one side of a globe. */
-const HALF_WORLD = 130;
-const FLIGHT_MS = 650;
 const ASIDE_MS = 350;
 const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
 
@@ -33,7 +30,6 @@ const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
  */
 export class MapCanvas {
   #container;
-  #isGlobe;
   #insets;
   #corner;
   #map;
@@ -43,6 +39,7 @@ export class MapCanvas {
   #size;
   #keeper;
   #seen;
+  #fitting;
   #isFlying = false;
   /** @type {{spot: Spot, opener?: string} | null} */
   #toReveal = null;
@@ -63,7 +60,6 @@ export class MapCanvas {
    */
   constructor({ container, style, at, around, isGlobe, insets, corner }) {
     this.#container = container;
-    this.#isGlobe = isGlobe;
     this.#insets = insets;
     this.#corner = corner;
     const { maplibregl } = /** @type {any} */ (globalThis);
@@ -91,38 +87,20 @@ export class MapCanvas {
     this.#map.on("resize", () => (this.#size = this.#measure()));
     this.#keeper = new StyleKeeper(this.#map);
     this.#seen = new Seen(this.#map, () => this.#size);
+    this.#fitting = new Fitting({
+      map: this.#map, isGlobe, isAt: (centre, zoom) => this.#isAt(centre, zoom),
+      space: () => ({ size: this.#measure(), insets: insets(), covered: this.#covered }),
+    });
     for (const type of ["resize", "projectiontransition"]) this.#map.on(type, this.#placeGlobe);
     this.#map.on("moveend", this.#arrive);
     this.#map.on("render", this.#showEdge);
-    if (!at && around) this.#fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
-    this.#whole = around && (!at || this.#isFitted(around)) ? around : null;
+    if (!at && around) this.#fitting.fit(around, { duration: 0, maxZoom: FIRST_VIEW_MAX_ZOOM });
+    this.#whole = around && (!at || this.#fitting.isFitted(around)) ? around : null;
     this.#map.on("movestart", ({ originalEvent }) => originalEvent && this.#leaveWhole());
     this.#map.on("resize", () => {
       this.#asides.forget();
       this.#keepWhole({ duration: 0 });
     });
-  }
-
-  /** @returns {boolean} whether the map has to move */
-  #fit(box, options = {}) {
-    const [west, south, end, north] = box;
-    const east = end < west ? end + 360 : end;
-    if (this.#isGlobe() && east - west > HALF_WORLD) return this.#showGlobe((west + east) / 2, (south + north) / 2, options);
-    const paddings = paddingsFor(this.#insets(), this.#container.clientWidth);
-    const maxZoom = options.maxZoom ?? MAX_ZOOM;
-    const target = this.#isGlobe()
-      ? this.#map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: without(this.#map.getPadding(), paddings[0]), maxZoom })
-      : this.#fittingCamera(box, { paddings, maxZoom });
-    if (!target) return false;
-    const zoom = Math.max(target.zoom, options.minZoom ?? target.zoom);
-    if (this.#isAt(target.center, zoom)) return false;
-    this.#map.easeTo({ duration: FLIGHT_MS, ...options, center: target.center, zoom });
-    return true;
-  }
-
-  #isFitted(box) {
-    const target = !this.#isGlobe() && this.#fittingCamera(box, { paddings: paddingsFor(this.#insets(), this.#size.width), maxZoom: FIRST_VIEW_MAX_ZOOM });
-    return Boolean(target) && this.#isAt(target.center, target.zoom);
   }
 
   #leaveWhole() {
@@ -135,28 +113,13 @@ export class MapCanvas {
     this.#placeGlobe();
     if (!this.#whole) return;
     this.#covered = this.#coveredNow();
-    this.#fit(this.#whole, { maxZoom: FIRST_VIEW_MAX_ZOOM, ...options });
+    this.#fitting.fit(this.#whole, { maxZoom: FIRST_VIEW_MAX_ZOOM, ...options });
   }
 
   #isAt(centre, zoom) {
     const [lon, lat] = Array.isArray(centre) ? centre : [centre.lng, centre.lat];
     const { x, y } = this.project(this.#nearest(lon), lat);
     return !this.#map.isMoving() && Math.abs(this.#map.getZoom() - zoom) < 0.01 && Math.hypot(x - this.#size.width / 2, y - this.#size.height / 2) < 2;
-  }
-
-  #fittingCamera(box, { paddings, maxZoom }) {
-    const wanted = positionAround(box, { size: this.#measure(), paddings, maxZoom });
-    const position = wanted && heldInWorld(wanted, this.#size, this.#covered);
-    return position && { zoom: position.zoom, center: [position.lon, position.lat] };
-  }
-
-  /** Shows as much of a globe as is visible at once, nearly upright. */
-  #showGlobe(lon, lat, options) {
-    const { top, right, bottom, left } = this.#insets();
-    const middle = Math.max(-35, Math.min(35, lat));
-    const room = Math.min(this.#size.width - left - right, this.#size.height - top - bottom);
-    this.#map.easeTo({ center: [lon, middle], duration: FLIGHT_MS, ...options, zoom: wholeGlobeZoom(middle, room) });
-    return true;
   }
 
   /** Centres a globe in the space that panels leave free. A flat map extends below them. */
@@ -349,7 +312,7 @@ export class MapCanvas {
   /** @param {number[]} box @returns {boolean} whether the map has to move for it */
   fit(box, options) {
     this.#leaveWhole();
-    return this.#fit(box, options);
+    return this.#fitting.fit(box, options);
   }
 
   /** Call it when panels cover more or less of the map than before. */
@@ -360,7 +323,7 @@ export class MapCanvas {
   /** After the change from a flat map, zooms in until the globe fills the window. */
   fillWithGlobe() {
     const { lng, lat } = this.#map.getCenter();
-    if (this.#map.getZoom() < wholeGlobeZoom(lat, Math.min(this.#size.width, this.#size.height))) this.#showGlobe(lng, lat, {});
+    if (this.#map.getZoom() < wholeGlobeZoom(lat, Math.min(this.#size.width, this.#size.height))) this.#fitting.showGlobe(lng, lat);
   }
 
   /** @param {number} direction +1 nearer, -1 farther */
@@ -414,9 +377,3 @@ export class MapCanvas {
     this.#map.getCanvas().focus({ preventScroll: true });
   }
 }
-
-/** The part of a padding that the map does not have already. */
-function without(had, padding) {
-  return Object.fromEntries(Object.entries(padding).map(([side, pixels]) => [side, pixels - had[side]]));
-}
-
