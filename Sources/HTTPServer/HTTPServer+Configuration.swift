@@ -40,7 +40,7 @@ extension HTTPServer {
     public var slowestRate = 512
 
     /// The seconds over which the rate is measured.
-    var patrolWindow = 15
+    var rateWindow = 15
 
     /// The limit of long responses in memory, in bytes; above it the slowest readers are disconnected.
     public var bufferedResponsesLimit = 134_217_728

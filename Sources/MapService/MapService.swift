@@ -24,7 +24,7 @@ public struct MapService: Responder {
     public var tileServer: TileServer?
 
     /// The files of map tiles that are drawn over the built-in map.
-    public var baseMaps = BaseMapShelf(files: [], folder: nil)
+    public var baseMaps = BaseMapFiles(files: [], folder: nil)
 
     /// The origins of other sites whose pages may read responses; `*` for any.
     public var otherSites = ["*"]
@@ -87,7 +87,7 @@ public struct MapService: Responder {
     if let pageFiles = context.staticFiles.map({ PageFiles(files: $0, context: context) }) {
       router.fallback = pageFiles
       // The description of the built-in map has an address like those of the other maps.
-      for name in BaseMapShelf.reservedNames {
+      for name in BaseMapFiles.reservedNames {
         router.add(.get, "/basemap/\(name).json") { request, _ in
           try pageFiles.respond(to: request)
         }

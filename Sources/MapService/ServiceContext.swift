@@ -13,7 +13,7 @@ struct ServiceContext: Sendable {
   let options: MapService.Options
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
-  var baseMaps: BaseMapShelf { options.baseMaps }
+  var baseMaps: BaseMapFiles { options.baseMaps }
   let exports = ExportSlots()
   let hub: EventHub
   let scans: ScanCoordinator

@@ -20,7 +20,7 @@ final class WrittenFeatures: Sendable {
   /// The largest size in bytes, enough for the photos of many full screens.
   private let limit: Int
 
-  private let shelves = Mutex<[Kind: Shelf]>([:])
+  private let caches = Mutex<[Kind: FeatureCache]>([:])
 
   /// How many languages, and how many selections of properties, are cached.
   private static let most = 4
@@ -51,7 +51,7 @@ final class WrittenFeatures: Sendable {
   ) throws -> [[UInt8]?] {
     let kind = Kind(language: reader.language, properties: feature.properties)
     let version = try reader.stamp()
-    var known = shelves.withLock {
+    var known = caches.withLock {
       $0[kind]?.find(pins, of: version) ?? Array(repeating: nil, count: pins.count)
     }
     var isNew = false
@@ -66,12 +66,12 @@ final class WrittenFeatures: Sendable {
     guard isNew else { return known }
     // Selections have fewer bytes, and must not displace what the page asks for.
     let limit = limit / Self.most * (kind.isWhole ? 3 : 1) / 4
-    shelves.withLock { shelves in
-      let alike = shelves.keys.count { $0.isWhole == kind.isWhole }
-      if shelves[kind] == nil, alike >= Self.most {
-        shelves = shelves.filter { $0.key.isWhole != kind.isWhole }
+    caches.withLock { caches in
+      let alike = caches.keys.count { $0.isWhole == kind.isWhole }
+      if caches[kind] == nil, alike >= Self.most {
+        caches = caches.filter { $0.key.isWhole != kind.isWhole }
       }
-      shelves[kind, default: Shelf()].keep(known, of: pins, of: version, limit: limit)
+      caches[kind, default: FeatureCache()].keep(known, of: pins, of: version, limit: limit)
     }
     return known
   }
@@ -81,7 +81,7 @@ final class WrittenFeatures: Sendable {
 ///
 /// When the newer is full it replaces the older, which is dropped. So frequently used entries stay without
 /// tracking their use.
-private struct Shelf {
+private struct FeatureCache {
   private var version: IndexStamp?
   private var newer: [Int64: [UInt8]] = [:]
   private var older: [Int64: [UInt8]] = [:]
@@ -99,7 +99,7 @@ private struct Shelf {
     if version != self.version {
       // A response that began before the index changed must not add to the newer cache.
       if let current = self.version, current.isNewer(than: version) { return }
-      self = Shelf()
+      self = FeatureCache()
       self.version = version
     }
     for (pin, feature) in zip(pins, features) {

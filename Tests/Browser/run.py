@@ -6,7 +6,7 @@
 URL (or $GEOINDEX_URL) is where `geoindex serve` answers, with sample-photos/ scanned without the trip. One line is printed
 for each scenario. One that fails is tried again, as a busy machine may be to blame: if it holds then, it is
 called shaky, at the end too, and wants mending. The exit code is 1 when one of them fails each time, and a
-screenshot then tells more.
+screenshot then shows more.
 
 Several runs at once, each with a server of its own, share the work when they have the same --shared FOLDER: each
 takes the next file of scenarios that no other run has taken.

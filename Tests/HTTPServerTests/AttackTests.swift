@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test func slowContentIsCutOff() throws {
-    let site = try Site(.live, router) { $0.patrolWindow = 1 }
+    let site = try Site(.live, router) { $0.rateWindow = 1 }
     let slow = try RawConnection(port: site.port)
     slow.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
     #expect(drips("aaaa", into: slow, untilClosedWithin: 60))
   }
 
   @Test func aClientThatWaitsForItsResponseIsNotCutOff() throws {
-    let site = try Site(.live, router) { $0.patrolWindow = 1 }
+    let site = try Site(.live, router) { $0.rateWindow = 1 }
     let waiting = try RawConnection(port: site.port)
     waiting.send("GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n")
     // Twice as long as the server needs to detect a slow client.
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aClientThatReadsNothingIsCutOffAndAListenerIsNot() throws {
-    let site = try Site(.live, router) { $0.patrolWindow = 1 }
+    let site = try Site(.live, router) { $0.rateWindow = 1 }
     let waiting = try RawConnection(port: site.port)
     waiting.send("GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n")
     let greedy = try RawConnection(port: site.port)

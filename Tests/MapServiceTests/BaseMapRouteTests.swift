@@ -30,7 +30,7 @@ import Testing
       let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
       var options = MapService.Options()
       options.staticFiles = staticFiles.map { FilePath($0) }
-      options.baseMaps = BaseMapShelf(
+      options.baseMaps = BaseMapFiles(
         files: [], folder: Array(folder.path.utf8), interval: .zero)
       service = MapService(index: index, options: options)
     }

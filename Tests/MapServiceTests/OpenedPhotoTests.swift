@@ -15,7 +15,7 @@ import Thumbnails
   ]
 
   /// A folder with one photo of Paris, `trip/a.jpg`, requested by its owner and by a guest.
-  private final class Shelf {
+  private final class ServedLibrary {
     let library: Library
     let index: PhotoIndex
     let door: GuestDoor
@@ -59,11 +59,11 @@ import Thumbnails
   }
 
   @Test func anUnchangedPhotoIsServedToOwnersAndGuests() throws {
-    let shelf = try Shelf()
+    let served = try ServedLibrary()
     for asOwner in [true, false] {
-      let answers = try shelf.answers(asOwner: asOwner)
+      let answers = try served.answers(asOwner: asOwner)
       #expect(answers.map(\.status) == [200, 200, 200, 200])
-      #expect(answers[0].bytes == (try shelf.bytes("trip/a.jpg")))
+      #expect(answers[0].bytes == (try served.bytes("trip/a.jpg")))
     }
   }
 
@@ -137,68 +137,68 @@ import Thumbnails
 
   @Test(arguments: intrusions.indices, [false, true])
   func aFileThatIsNoLongerAPhotoIsNotServed(number: Int, isWarm: Bool) throws {
-    let shelf = try Shelf()
+    let served = try ServedLibrary()
     let intrusion = Self.intrusions[number]
     var tags: [String] = []
-    if isWarm { tags = try shelf.answers(asOwner: false).compactMap { $0.headers["ETag"] } }
-    try intrusion.carryOut(shelf.library)
+    if isWarm { tags = try served.answers(asOwner: false).compactMap { $0.headers["ETag"] } }
+    try intrusion.carryOut(served.library)
     let fields: Headers = isWarm ? ["If-None-Match": tags.joined(separator: ", ")] : [:]
     for asOwner in [true, false] {
       for method in [Method.get, .head] {
-        let answers = try shelf.answers(asOwner: asOwner, fields, method: method)
+        let answers = try served.answers(asOwner: asOwner, fields, method: method)
         expectNothing(answers, "\(intrusion.name), asked by \(asOwner ? "owner" : "guest")")
       }
       let part: Headers = ["Range": "bytes=0-3"]
-      expectNothing(try shelf.answers(asOwner: asOwner, part), "\(intrusion.name), a part of it")
+      expectNothing(try served.answers(asOwner: asOwner, part), "\(intrusion.name), a part of it")
     }
   }
 
   @Test(arguments: [false, true])
   func anotherPhotoInItsPlaceIsForTheOwnerUntilAScanHasReadIt(isInPlace: Bool) throws {
-    let shelf = try Shelf()
-    let before = try shelf.answers(asOwner: true)
-    _ = try shelf.answers(asOwner: false)
+    let served = try ServedLibrary()
+    let before = try served.answers(asOwner: true)
+    _ = try served.answers(asOwner: false)
     let other = try Data(
       contentsOf: URL(fileURLWithPath: SamplePhotos.path("2021-egypt/pyramids.jpg")))
     if isInPlace {
-      let url = URL(fileURLWithPath: shelf.library.file("trip/a.jpg"))
+      let url = URL(fileURLWithPath: served.library.file("trip/a.jpg"))
       let writer = try FileHandle(forWritingTo: url)
       try writer.truncate(atOffset: 0)
       try writer.write(contentsOf: other)
       try writer.close()
     } else {
-      try shelf.library.remove("trip/a.jpg")
-      try shelf.library.write("trip/a.jpg", other)
+      try served.library.remove("trip/a.jpg")
+      try served.library.write("trip/a.jpg", other)
     }
     let tags: Headers = [
       "If-None-Match": before.compactMap { $0.headers["ETag"] }.joined(separator: ", ")
     ]
-    expectNothing(try shelf.answers(asOwner: false), "a photo that no scan has seen")
-    expectNothing(try shelf.answers(asOwner: false, tags), "a photo that no scan has seen")
-    let now = try shelf.answers(asOwner: true, tags)
+    expectNothing(try served.answers(asOwner: false), "a photo that no scan has seen")
+    expectNothing(try served.answers(asOwner: false, tags), "a photo that no scan has seen")
+    let now = try served.answers(asOwner: true, tags)
     #expect(now.map(\.status) == [200, 200, 200, 200])
     #expect(now[0].bytes == Array(other))
     for (old, new) in zip(before, now) {
       #expect(old.bytes != new.bytes)
       #expect(old.headers["ETag"] != new.headers["ETag"])
     }
-    _ = try PhotoScanner(index: shelf.index).scan([FilePath(shelf.library.root)])
-    let scanned = try shelf.answers(asOwner: false)
+    _ = try PhotoScanner(index: served.index).scan([FilePath(served.library.root)])
+    let scanned = try served.answers(asOwner: false)
     #expect(scanned.map(\.status) == [200, 200, 200, 200])
     #expect(scanned.map(\.bytes) == now.map(\.bytes))
   }
 
   @Test(arguments: [false, true])
   func theDownloadOfAGuestEndsWhenItsFileIsWrittenToOrRenamed(isRenamed: Bool) throws {
-    let shelf = try Shelf()
-    guard case .file(let file) = try shelf.door.begin("/photos/1/original").body else {
+    let served = try ServedLibrary()
+    guard case .file(let file) = try served.door.begin("/photos/1/original").body else {
       throw NoFile()
     }
-    #expect(try file.part(0..<100).read() == Array(shelf.bytes("trip/a.jpg").prefix(100)))
+    #expect(try file.part(0..<100).read() == Array(served.bytes("trip/a.jpg").prefix(100)))
     if isRenamed {
-      try shelf.library.move("trip/a.jpg", to: "trip/b.jpg")
+      try served.library.move("trip/a.jpg", to: "trip/b.jpg")
     } else {
-      let url = URL(fileURLWithPath: shelf.library.file("trip/a.jpg"))
+      let url = URL(fileURLWithPath: served.library.file("trip/a.jpg"))
       let writer = try FileHandle(forWritingTo: url)
       try writer.seek(toOffset: 100)
       try writer.write(contentsOf: Data("secret".utf8))
@@ -210,16 +210,16 @@ import Thumbnails
   private struct NoFile: Error {}
 
   @Test func aPhotoOfAnotherFormatIsSentAsWhatItIs() throws {
-    let shelf = try Shelf()
+    let served = try ServedLibrary()
     let made = try Program.run(
-      "convert", [shelf.library.file("trip/a.jpg"), "png:" + shelf.library.file("b")])
+      "convert", [served.library.file("trip/a.jpg"), "png:" + served.library.file("b")])
     try #require(made.code == 0)
-    try shelf.library.remove("trip/a.jpg")
-    try shelf.library.move("b", to: "trip/a.jpg")
-    let answer = try shelf.door.askAsOwner("/photos/1/original")
+    try served.library.remove("trip/a.jpg")
+    try served.library.move("b", to: "trip/a.jpg")
+    let answer = try served.door.askAsOwner("/photos/1/original")
     #expect(answer.status == 200)
     #expect(answer.headers["Content-Type"] == "image/png")
-    let jpeg = try shelf.door.askAsOwner("/photos/1/original?as=jpeg")
+    let jpeg = try served.door.askAsOwner("/photos/1/original?as=jpeg")
     #expect(jpeg.status == 200)
     #expect(jpeg.bytes.starts(with: [0xFF, 0xD8]))
   }
@@ -230,7 +230,7 @@ import Thumbnails
       try FileManager.default.createSymbolicLink(
         atPath: library.file("trip/a.jpg"), withDestinationPath: "../../outside.jpg")
     }
-    let following = try Shelf(followsSymlinks: true, link)
+    let following = try ServedLibrary(followsSymlinks: true, link)
     for asOwner in [true, false] {
       #expect(try following.answers(asOwner: asOwner).map(\.status) == [200, 200, 200, 200])
     }
@@ -241,7 +241,7 @@ import Thumbnails
     for asOwner in [true, false] {
       expectNothing(try following.answers(asOwner: asOwner), "a link that leads elsewhere now")
     }
-    let plain = try Shelf()
+    let plain = try ServedLibrary()
     try link(plain.library)
     for asOwner in [true, false] {
       expectNothing(try plain.answers(asOwner: asOwner), "a link in place of a photo")
@@ -253,11 +253,11 @@ import Thumbnails
 
   /// A guest downloads while other files replace the photo as fast as possible.
   @Test func nothingButThePhotoReachesAGuestHoweverFastFilesAreExchanged() throws {
-    let shelf = try Shelf()
-    let photo = try shelf.bytes("trip/a.jpg")
-    let (path, aside) = (shelf.library.file("trip/a.jpg"), shelf.library.file("trip/aside"))
-    let folder = shelf.library.file("trip")
-    let away = shelf.library.file("../away")
+    let served = try ServedLibrary()
+    let photo = try served.bytes("trip/a.jpg")
+    let (path, aside) = (served.library.file("trip/a.jpg"), served.library.file("trip/aside"))
+    let folder = served.library.file("trip")
+    let away = served.library.file("../away")
     try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: true)
     try Data("secret".utf8).write(to: URL(fileURLWithPath: away + "/a.jpg"))
     let swapper = Thread {
@@ -273,18 +273,18 @@ import Thumbnails
     }
     swapper.start()
     defer { swapper.cancel() }
-    var served = 0
+    var complete = 0
     for turn in 0..<600 {
       let isOwner = turn.isMultiple(of: 2)
       let answer =
         try isOwner
-        ? shelf.door.askAsOwner("/photos/1/original") : shelf.door.ask("/photos/1/original")
+        ? served.door.askAsOwner("/photos/1/original") : served.door.ask("/photos/1/original")
       guard answer.status != 404 else { continue }
       // A guest's download is cut short by anything that happens to the file, also a new name.
       #expect(answer.status == 200)
       #expect((answer.bytes == photo || !isOwner && answer.bytes.isEmpty))
-      if answer.bytes == photo { served += 1 }
+      if answer.bytes == photo { complete += 1 }
     }
-    #expect(served > 0)
+    #expect(complete > 0)
   }
 }

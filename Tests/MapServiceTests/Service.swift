@@ -56,7 +56,7 @@ struct Service: Sendable {
     options.staticFiles = staticFiles.map { FilePath($0) }
     let map = (library.database as NSString).deletingLastPathComponent + "/monaco.pmtiles"
     try PMTilesWriter([.init(2, 2, 1): [1]]).write(to: map)
-    options.baseMaps = BaseMapShelf(files: [Array(map.utf8)], folder: nil)
+    options.baseMaps = BaseMapFiles(files: [Array(map.utf8)], folder: nil)
     service = MapService(index: index, options: options)
   }
 

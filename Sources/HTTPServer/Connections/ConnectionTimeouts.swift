@@ -33,7 +33,7 @@ final class ConnectionTimeouts: Sendable {
   init(_ configuration: HTTPServer.Configuration) {
     rules = Rules(
       idleSeconds: configuration.idleSeconds, headerSeconds: configuration.headerSeconds,
-      slowestRate: configuration.slowestRate, window: configuration.patrolWindow)
+      slowestRate: configuration.slowestRate, window: configuration.rateWindow)
     connections = Mutex(
       OpenConnections(
         limit: configuration.connectionLimit,

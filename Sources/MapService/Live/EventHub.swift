@@ -12,20 +12,20 @@ internal import Query
 final class EventHub: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  private static let lookEvery = Duration.milliseconds(250)
-  private static let signEvery = Duration.seconds(15)
+  private static let checkInterval = Duration.milliseconds(250)
+  private static let keepAliveInterval = Duration.seconds(15)
 
   /// How long a change by this server may take before it is published without counts.
   private static let ownChange = Duration.seconds(1)
 
   private struct State {
     var listeners: [ObjectIdentifier: EventListener] = [:]
-    var isLooking = false
+    var isChecking = false
 
     /// The version that was last published; nil while there are no listeners.
     var stamp: IndexStamp?
     var sentViewers = 0
-    var nextSign = Instant.now
+    var nextKeepAlive = Instant.now
     var quietUntil: Instant?
   }
 
@@ -38,10 +38,10 @@ final class EventHub: Sendable {
   /// The number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  /// Adds a listener; `lastHeard` is the last version that the client has received.
+  /// Adds a listener; `lastReceived` is the last version that the client has received.
   ///
   /// Adds it before the version is read, so that it receives all later changes.
-  func listen(lastHeard: String?, scan: @Sendable () -> ScanStatus?) throws -> BodyStream {
+  func listen(lastReceived: String?, scan: @Sendable () -> ScanStatus?) throws -> BodyStream {
     let listener = EventListener()
     let stream = listener.makeStream { [self] in leave(listener) }
     let viewers = state.withLock { state in
@@ -54,8 +54,9 @@ final class EventHub: Sendable {
     }
     state.withLock { $0.stamp = $0.stamp ?? stamp }
     let hello = PendingEvents.Hello(stamp: stamp, viewers: viewers, scan: scan())
-    listener.greet(hello, located: located, isBehind: lastHeard.map { $0 != stamp.text } ?? false)
-    try beginLooking()
+    listener.greet(
+      hello, located: located, isBehind: lastReceived.map { $0 != stamp.text } ?? false)
+    try beginChecking()
     return stream
   }
 
@@ -63,45 +64,45 @@ final class EventHub: Sendable {
     _ = state.withLock { $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
   }
 
-  private func beginLooking() throws {
+  private func beginChecking() throws {
     let isFirst = state.withLock { state in
-      defer { state.isLooking = true }
-      if !state.isLooking { state.nextSign = .now + Self.signEvery }
-      return !state.isLooking
+      defer { state.isChecking = true }
+      if !state.isChecking { state.nextKeepAlive = .now + Self.keepAliveInterval }
+      return !state.isChecking
     }
     guard isFirst else { return }
     do {
       try SystemThread.start { [weak self, bell] in
-        repeat { bell.wait(Self.lookEvery) } while self?.lookAgain() ?? false
+        repeat { bell.wait(Self.checkInterval) } while self?.checkAgain() ?? false
       }
     } catch {
-      state.withLock { $0.isLooking = false }
+      state.withLock { $0.isChecking = false }
       throw error
     }
   }
 
   /// One iteration of the thread; returns false if there are no listeners left.
-  private func lookAgain() -> Bool {
+  private func checkAgain() -> Bool {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.endIfAbandoned() }
     let now = Instant.now
-    let (hasListeners, isQuiet, viewers, needsSign) = state.withLock { state in
+    let (hasListeners, isQuiet, viewers, needsKeepAlive) = state.withLock { state in
       guard !state.listeners.isEmpty else {
-        (state.isLooking, state.stamp) = (false, nil)
+        (state.isChecking, state.stamp) = (false, nil)
         return (false, true, nil as Int?, false)
       }
       let count = state.listeners.count
       defer { state.sentViewers = count }
-      let needsSign = state.nextSign <= now
-      if needsSign { state.nextSign = now + Self.signEvery }
+      let needsKeepAlive = state.nextKeepAlive <= now
+      if needsKeepAlive { state.nextKeepAlive = now + Self.keepAliveInterval }
       let isQuiet = state.quietUntil.map { $0 > now } ?? false
-      return (true, isQuiet, count == state.sentViewers ? nil : count, needsSign)
+      return (true, isQuiet, count == state.sentViewers ? nil : count, needsKeepAlive)
     }
     guard hasListeners else { return false }
     if !isQuiet { notifyOfChange(nil) }
-    if viewers != nil || needsSign {
+    if viewers != nil || needsKeepAlive {
       send { events in
         events.viewers = viewers ?? events.viewers
-        events.needsSign = events.needsSign || needsSign
+        events.needsKeepAlive = events.needsKeepAlive || needsKeepAlive
       }
     }
     return true

@@ -73,7 +73,7 @@ struct PendingEvents {
   var progress: ScanStatus?
   var finished: ScanStatus?
   var viewers: Int?
-  var needsSign = false
+  var needsKeepAlive = false
 
   mutating func add(_ scan: ScanStatus) {
     if scan.isOver {
@@ -96,7 +96,7 @@ struct PendingEvents {
         json.object { $0.member("viewers", viewers) }
       }
     }
-    if bytes.isEmpty, needsSign { bytes += Array(":\n\n".utf8) }
+    if bytes.isEmpty, needsKeepAlive { bytes += Array(":\n\n".utf8) }
     self = PendingEvents()
     return bytes
   }

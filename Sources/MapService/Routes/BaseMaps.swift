@@ -72,7 +72,7 @@ extension ServiceContext {
     return document(json.bytes, type: "application/json")
   }
 
-  private func baseMap(_ call: Call) throws(Problem) -> BaseMapShelf.Entry {
+  private func baseMap(_ call: Call) throws(Problem) -> BaseMapFiles.Entry {
     let name = call.path["name"]
     guard let entry = baseMaps.contents.entries.first(where: { $0.name == name }) else {
       throw .notFound("There is no map of this name. See /basemap for all maps.")
@@ -80,7 +80,7 @@ extension ServiceContext {
     return entry
   }
 
-  private static func write(_ entry: BaseMapShelf.Entry, at base: String, to json: inout JSONWriter)
+  private static func write(_ entry: BaseMapFiles.Entry, at base: String, to json: inout JSONWriter)
   {
     let map = entry.map.description
     json.member("tilejson", "3.0.0")

@@ -51,7 +51,7 @@ extension ServiceContext {
   }
 
   private func events(_ call: Call) throws -> Response {
-    let stream = try hub.listen(lastHeard: call.request.headers["Last-Event-ID"]) { [scans] in
+    let stream = try hub.listen(lastReceived: call.request.headers["Last-Event-ID"]) { [scans] in
       scans.current
     }
     var response = Response.stream(stream, type: "text/event-stream")

@@ -51,11 +51,11 @@ private struct BaseMapCommand {
     case "add" where !files.isEmpty: return try add(files)
     case "add": throw arguments.usage("the FILE of the map is missing")
     case "list" where files.isEmpty:
-      return try list(BaseMapShelf(files: [], folder: folder().bytes))
+      return try list(BaseMapFiles(files: [], folder: folder().bytes))
     case "check":
-      let shelf = BaseMapShelf(
+      let maps = BaseMapFiles(
         files: files.map(\.bytes), folder: files.isEmpty ? try folder().bytes : nil)
-      return try list(shelf)
+      return try list(maps)
     case "remove" where files.count == 1: return try remove(files[0].description)
     case "remove" where files.isEmpty: throw arguments.usage("the NAME of the map is missing")
     case let word:
@@ -122,12 +122,12 @@ private struct BaseMapCommand {
   }
 
   private func remove(_ name: String) throws -> ExitCode {
-    let shelf = BaseMapShelf(files: [], folder: try folder().bytes)
-    let files = BaseMapShelf.mapFiles(in: try folder().bytes)
+    let maps = BaseMapFiles(files: [], folder: try folder().bytes)
+    let files = BaseMapFiles.mapFiles(in: try folder().bytes)
     let isNamed = { (path: [UInt8]) in
       path.split(separator: UInt8(ascii: "/")).last?.elementsEqual(name.utf8) ?? false
     }
-    guard let path = shelf.map(named: name)?.path ?? files.first(where: isNamed) else {
+    guard let path = maps.map(named: name)?.path ?? files.first(where: isNamed) else {
       throw arguments.usage(
         "there is no map \"\(name)\"; list the maps with: geoindex basemap list")
     }
@@ -138,8 +138,8 @@ private struct BaseMapCommand {
     return .done
   }
 
-  private func list(_ shelf: BaseMapShelf) throws -> ExitCode {
-    let contents = shelf.contents
+  private func list(_ maps: BaseMapFiles) throws -> ExitCode {
+    let contents = maps.contents
     if arguments.has(.json) {
       try Output.standard.writeJSON { Self.write(contents, to: &$0) }
     } else {
@@ -158,7 +158,7 @@ private struct BaseMapCommand {
     return "\(format)\(elevation)  zoom \(map.minZoom)–\(map.maxZoom)  bbox=\(bounds)"
   }
 
-  private static func write(_ contents: BaseMapShelf.Contents, to json: inout JSONWriter) {
+  private static func write(_ contents: BaseMapFiles.Contents, to json: inout JSONWriter) {
     json.object { json in
       json.values("maps", contents.entries) { json, entry in
         let map = entry.map.description

@@ -194,15 +194,15 @@ struct ServeCommand {
   }
 
   /// The files of `--basemap`, and those in the folder of maps.
-  private func baseMaps() throws -> BaseMapShelf {
+  private func baseMaps() throws -> BaseMapFiles {
     let files = arguments.paths(.baseMap)
     for file in files where !Locations.exists(file) {
       throw InputError(description: "there is no file \(file); check the path")
     }
-    let shelf = BaseMapShelf(
+    let maps = BaseMapFiles(
       files: files.map(\.bytes), folder: try Locations.maps(arguments).bytes)
-    for problem in shelf.contents.problems { Console.error("geoindex: \(problem)") }
-    return shelf
+    for problem in maps.contents.problems { Console.error("geoindex: \(problem)") }
+    return maps
   }
 
   private func tileServer() throws -> TileServer? {

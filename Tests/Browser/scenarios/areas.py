@@ -67,7 +67,7 @@ def tree_opens(page: MapPage, library: Library) -> None:
     page.until(lambda: listed(page), "the countries are listed")
     expect_equal(listed(page), [one["id"] for one in countries][: len(listed(page))], "the countries")
     page.equals(page.page.locator(".areas-counts").inner_text, f"{len(countries)} countries", "how many there are")
-    expect_equal(asked(page), [""], "what is asked for at first")
+    expect_equal(asked(page), [""], "what is requested at first")
     expect(row(page, first["id"]).get_attribute("aria-label").startswith(f"{first['name']}, {first['count']} photos, "), "its name")
     for outer, inner, depth in ((first, region, "2"), (region, place, "3")):
         opener(page, outer["id"]).click()
@@ -75,7 +75,7 @@ def tree_opens(page: MapPage, library: Library) -> None:
         expect_equal(opener(page, outer["id"]).get_attribute("aria-expanded"), "true", "whether it is open")
         expect_equal(row(page, inner["id"]).locator("xpath=ancestor::li").get_attribute("aria-level"), depth, "its depth")
         page.focused(opener(page, outer["id"]), "the button that opened it")
-    expect_equal(asked(page), ["", first["id"], region["id"]], "what was asked for")
+    expect_equal(asked(page), ["", first["id"], region["id"]], "what was requested")
     expect_equal(opener(page, place["id"]).count(), 0, "buttons that open a place")
     page.until(lambda: f"places={first['id']},{region['id']}" in page.page.url, "the address says what is opened")
     page.page.reload()
@@ -197,7 +197,7 @@ def level_is_asked_again(page: MapPage, library: Library) -> None:
     page.until(lambda: listed(page)[1].startswith(country["id"]), "its regions are listed")
 
 
-@scenario("of 200 countries and 3,000 places only those in sight are in the page, to the last")
+@scenario("of 200 countries and 3,000 places only the visible ones are in the page, to the last")
 def long_lists(page: MapPage, library: Library) -> None:
     countries = [area(f"C{n}", "country", 200 - n) for n in range(200)]
     places = [area(str(n), "place") for n in range(3000)]
@@ -228,7 +228,7 @@ def counts_anew(page: MapPage, library: Library) -> None:
     parents.clear()
     refresh(page)
     page.until(lambda: "4 photos" in row(page, "XA").inner_text() and "4 photos" in row(page, "XA.1").inner_text(), "new counts are shown")
-    expect_equal(sorted(parents), ["", "XA"], "what was asked for")
+    expect_equal(sorted(parents), ["", "XA"], "what was requested")
     expect_equal(listed(page), ["XB", "XA", "XA.1"], "the rows")
     page.focused(row(page, "XA"), "the country that had the focus")
 

@@ -21,7 +21,7 @@ def serve_tiles(page: MapPage, library: Library, kind: str, body: bytes, media: 
 
 
 def expect_foreign_only(page: MapPage) -> None:
-    page.until(lambda: any("/elsewhere/" in url for url in page.requests), "the other tiles are asked for")
+    page.until(lambda: any("/elsewhere/" in url for url in page.requests), "the other tiles are requested")
     page.until(lambda: page.page.locator(".pin").count() > 0, "there are pins")
     expect_equal([url for url in page.requests if url.endswith(".pbf")], [], "tiles and fonts of the built-in map")
 

@@ -54,7 +54,7 @@ def no_pictures_no_noise(page: MapPage, library: Library) -> None:
         other.open()
         other.page.locator(".wall .tile").first.wait_for()
         other.quiet("/thumbnail")
-        expect(any("/thumbnail" in url for url in other.requests), "No picture was asked for")
+        expect(any("/thumbnail" in url for url in other.requests), "No picture was requested")
         other.page.locator(".wall .tile").first.click()
         other.expect_panel()
         other.quiet("/thumbnail")

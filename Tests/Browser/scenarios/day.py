@@ -45,7 +45,7 @@ def day_is_fitted(page: MapPage, library: Library) -> None:
     ]
     page.page.route("**/items?*takenAtLocal*", lambda route: route.fulfill(json={"type": "FeatureCollection", "features": features}))
     page.open("#day=2024-05-01")
-    page.until(lambda: chip(page).startswith("3 photos on 1 May 2024, 2"), "the chip tells the day")
+    page.until(lambda: chip(page).startswith("3 photos on 1 May 2024, 2"), "the chip shows the day")
     page.until(lambda: page.map_view()[0] > 5, "the map has gone to the day")
     page.settle()
     near = lambda zoom, lat, lon: abs(abs(lon) - 180) < 0.5 and abs(lat + 16.8) < 0.5  # noqa: E731
@@ -76,7 +76,7 @@ def empty_day(page: MapPage, library: Library) -> None:
 @scenario("a day's line takes the short way across the antimeridian, and its length is correct")
 def way_is_short(page: MapPage, library: Library) -> None:
     page.open()
-    told = page.page.evaluate("""async () => {
+    result = page.page.evaluate("""async () => {
       const { wayThrough, boxOfDay, dayText, parseDay } = await import(new URL("app/layers/day.js", document.baseURI));
       const photos = (...points) => points.map((coordinates, id) => ({ id, geometry: { coordinates }, properties: {} }));
       const across = photos([179, -17], [-179, -17], [-179, -17], [178, -16]);
@@ -87,16 +87,16 @@ def way_is_short(page: MapPage, library: Library) -> None:
         days: ["2024-02-29", "2023-02-29", "2024-1-1", "x", ""].map(parseDay),
       };
     }""")
-    expect_equal(told, {
+    expect_equal(result, {
         "line": [[179, -17], [181, -17], [178, -16]], "box": [178, -17, 181, -16], "none": None, "degree": 1112,
         "text": "2 photos on 1 May 2024, 8.3 km", "days": ["2024-02-29", None, None, None, None],
     }, "what is worked out")
 
 
-@scenario("the stops of a day tell how many photos they have, and no photo is counted twice")
+@scenario("the stops of a day show how many photos they have, and no photo is counted twice")
 def stops_have_counts(page: MapPage, library: Library) -> None:
     page.open()
-    told = page.page.evaluate("""async () => {
+    result = page.page.evaluate("""async () => {
       const { stopsOf } = await import(new URL("app/layers/day.js", document.baseURI));
       const { dayFeatures } = await import(new URL("app/layers/day-layers.js", document.baseURI));
       const photos = (...points) => points.map((coordinates, id) => ({ id, geometry: { type: "Point", coordinates }, properties: {} }));
@@ -106,7 +106,7 @@ def stops_have_counts(page: MapPage, library: Library) -> None:
       const marks = dayFeatures(photos(there, step, away, there)).features.map(({ geometry, properties }) => [geometry.type, properties.number, properties.count]);
       return { back: stops(there, step, away, there), edge: stops([180, -17], [-180, -17]), none: stops(), marks };
     }""")
-    expect_equal(told, {
+    expect_equal(result, {
         "back": [[0, 0, 3], [2, 2, 1]], "edge": [[0, 0, 2]], "none": [],
         "marks": [["LineString", None, None], ["Point", "1", "×3"], ["Point", "3", ""]],
     }, "stops")

@@ -170,14 +170,14 @@ def date_is_typed(page: MapPage, library: Library) -> None:
 @scenario("several values become one condition, which the API accepts with any characters")
 def conditions_are_asked(page: MapPage, library: Library) -> None:
     page.open()
-    told = page.page.evaluate("""async () => {
+    result = page.page.evaluate("""async () => {
       const { filterParameters, NO_FILTERS, joined } = await import(new URL("app/filters/filters.js", document.baseURI));
       const two = (name, ...values) => filterParameters({ ...NO_FILTERS, [name]: joined(values) }).filter;
       return [two("camera", "O'Neil 100%", "a_b"), two("path", "[*]x/*", "a'b_?/*"), two("media", "image", "video/mp4"), two("source", "exif", "xmp"),
         filterParameters({ ...NO_FILTERS, camera: "A", undated: "only", source: joined(["exif", "xmp"]) }).filter];
     }""")
-    expect_equal(told[1], "(path LIKE '*x/%' OR path LIKE 'a''b\\__/%')", "the condition for folders")
-    for condition in told:
+    expect_equal(result[1], "(path LIKE '*x/%' OR path LIKE 'a''b\\__/%')", "the condition for folders")
+    for condition in result:
         matched(library, filter=condition)
 
 

@@ -93,7 +93,7 @@ def whole_span(page: MapPage, library: Library) -> None:
                 page.box(page.page.locator("#time-bar"))
 
 
-@scenario("on a phone the tapped cluster is in sight above its list", **TOUCH)
+@scenario("on a phone the tapped cluster is visible above its list", **TOUCH)
 def tapped_cluster(page: MapPage, library: Library) -> None:
     lon, lat = library.one_spot()["geometry"]["coordinates"]
     for width, height in ((320, 568), (390, 844)):
@@ -112,7 +112,7 @@ def photo_on_tall_tablets(page: MapPage, library: Library) -> None:
         picture, facts, panel = (page.box(page.page.locator(part)) for part in (".hero", ".facts", "#panel"))
         expect(facts["x"] >= picture["x"] + picture["width"] - 1, f"At {width} pixels the facts are not beside the picture")
         expect(picture["y"] + picture["height"] <= panel["y"] + panel["height"] + 1, f"At {width} pixels the picture is cut")
-        expect(facts["y"] + 60 < panel["y"] + panel["height"], f"At {width} pixels no fact is in sight")
+        expect(facts["y"] + 60 < panel["y"] + panel["height"], f"At {width} pixels no fact is visible")
 
 
 @scenario("on phones no pin of the first view is behind a button, the search box or the filters", **TOUCH)

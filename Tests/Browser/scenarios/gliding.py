@@ -66,7 +66,7 @@ def counts_stay_exact(page: MapPage, library: Library) -> None:
 @scenario("each pin finds the cluster it was in, and none that it was not in")
 def holders_are_right(page: MapPage, library: Library) -> None:
     page.open()
-    told = page.page.evaluate("""async () => {
+    result = page.page.evaluate("""async () => {
       const { holders } = await import(new URL("app/map/glide.js", document.baseURI));
       const photo = (name, lon, lat, x, y) => ({ name, x, y, onScreen: true, isCluster: false, feature: { geometry: { coordinates: [lon, lat] }, properties: {} } });
       const cluster = (name, bbox, count, x, y, onScreen = true) => ({ name, x, y, onScreen, isCluster: true,
@@ -77,4 +77,4 @@ def holders_are_right(page: MapPage, library: Library) -> None:
         photo("e", 5, 5, 290, 100), cluster("f", [1, 1, 9, 9], 3, 130, 100), cluster("g", [2, 2, 5, 5], 4, 300, 110)];
       return [...holders(pins, clusters)].map(([pin, from]) => `${pin.name}: ${from.name}`);
     }""")
-    expect_equal(told, ["a: west", "c: date line", "e: small", "f: west", "g: west"], "where the pins come from")
+    expect_equal(result, ["a: west", "c: date line", "e: small", "f: west", "g: west"], "where the pins come from")

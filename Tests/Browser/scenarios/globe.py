@@ -108,7 +108,7 @@ def box_covers_globe(page: MapPage, library: Library) -> None:
       }
       return wrong.slice(0, 2);
     }""")
-    expect_equal(wrong, [], "places that are seen and not asked for")
+    expect_equal(wrong, [], "places that are seen and not requested")
 
 
 def in_view(page: MapPage) -> int:

@@ -26,7 +26,7 @@ def cluster_in_sight(page: MapPage) -> str:
         return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".pin") === pin; };
       const pins = [...document.querySelectorAll("[data-cluster]")].filter(isInSight);
       return pins.sort((a, b) => b.dataset.count - a.dataset.count)[0]?.dataset.cluster;
-    }"""), "a cluster is in sight")
+    }"""), "a cluster is visible")
 
 
 def search(page: MapPage, words: str) -> None:

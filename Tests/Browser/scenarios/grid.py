@@ -98,7 +98,7 @@ def grid_is_the_map(page: MapPage, library: Library) -> None:
         rest(page)
         ids = at_rest(page, lambda: by_time(library, bbox=box_of(page)))
         expect(len(ids) > 2, "The view has too few photos")
-        page.until(lambda: title(page) == f"{len(ids):,} photos here", f"the title tells {len(ids)}")
+        page.until(lambda: title(page) == f"{len(ids):,} photos here", f"the title shows {len(ids)}")
         expect_equal(all_tiles(page, len(ids)), ids, "the photos of the grid")
         page.until(lambda: f", {len(ids)} in view" in page.page.inner_text("#counts"), "the header agrees")
 
@@ -184,7 +184,7 @@ def order_by_distance(page: MapPage, library: Library) -> None:
     page.open("#map=3/35/15")
     rest(page)
     page.page.get_by_role("button", name="Nearest").click()
-    page.until(lambda: "order=distance" in page.page.url, "the address tells the order")
+    page.until(lambda: "order=distance" in page.page.url, "the address shows the order")
     lat, lon = middle_of(box_of(page))
     ranked = library.get("collections/photos/nearest", lon=lon, lat=lat, k=1000, bbox=box_of(page))["features"]
     headings = page.page.locator(".wall-title")
@@ -240,7 +240,7 @@ def tiles_open(page: MapPage, library: Library) -> None:
     tile.click()
     top = scrolled()
     page.expect_panel(library.photo(number)["properties"]["filename"])
-    page.until(lambda: page.page.inner_text(".panel-subtitle") == f"{at + 1} of {len(ids)}", "the panel tells the place")
+    page.until(lambda: page.page.inner_text(".panel-subtitle") == f"{at + 1} of {len(ids)}", "the panel shows the place")
     for step, name in ((1, "Next photo"), (2, "Next photo"), (1, "Previous photo")):
         page.page.get_by_role("button", name=name).click()
         page.until(lambda: page.page.url.endswith(f"photo={ids[at + step]}"), f"the photo {step} farther is open")
@@ -383,7 +383,7 @@ def moving_filters_do_not_starve(page: MapPage, library: Library) -> None:
     page.until(lambda: title(page) == f"{count} photos here", "the grid shows what is left in the end")
     questions, given_up = page.page.evaluate("[questions, givenUp]")
     expect_equal(given_up, 0, "answers that were given up")
-    expect(1 < questions < 10, f"{questions} questions were asked for ten filters")
+    expect(1 < questions < 10, f"{questions} requests were sent for ten filters")
 
 
 @scenario("on a phone the grid is a sheet with three heights, for fingers and for keys", **PHONE)
@@ -403,7 +403,7 @@ def phone_sheet(page: MapPage, library: Library) -> None:
         page.page.mouse.up()
 
     page.equals(height, peek, "the height of the sheet at first")
-    page.until(page.page.locator("#grid-title").is_visible, "the sheet tells the count")
+    page.until(page.page.locator("#grid-title").is_visible, "the sheet shows the count")
     drag(450, 8, pause=300)
     page.until(lambda: height() == half, "the sheet stands at half")
     rest(page)
@@ -438,7 +438,7 @@ def many_photos(page: MapPage, library: Library) -> None:
                 expect_equal(seen[place], there, f"the photo at place {place}")
             expect_equal(wall.evaluate("wall => wall.scrollHeight"), height, "the scrolled height")
         expect(big.page.evaluate("document.querySelectorAll('.wall *').length") < 1500, "Too many elements")
-        expect(sum("/items?" in url for url in big.requests) < 60, "Too many pages were asked for")
+        expect(sum("/items?" in url for url in big.requests) < 60, "Too many pages were requested")
         walk_across_pages(big, whole)
         nearest_thousand(big)
         expect_equal(big.complaints, [], "complaints on the console")

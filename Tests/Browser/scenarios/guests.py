@@ -86,5 +86,5 @@ def imported_only(page: MapPage, _: Library) -> None:
             page.gone(page.page.locator('[data-chip="hint"]'), "the message")
         page.equals(page.page.locator(".toast.is-shown").count, 0, "alarms")
         page.quiet()
-        expect_equal(sum(url.endswith("/scans") for url in page.requests), 0, "scans that were asked for")
+        expect_equal(sum(url.endswith("/scans") for url in page.requests), 0, "scans that were requested")
         page.leave()

@@ -71,7 +71,7 @@ WALK = """async (pane) => {
 }"""
 
 
-@scenario("a list of 20,000 photos at one spot has each of them once, and in the page only those in sight")
+@scenario("a list of 20,000 photos at one spot has each of them once, and in the page only the visible ones")
 def long_list(page: MapPage, _: Library) -> None:
     library = hard(page)
     lon, lat = SPOT
@@ -116,7 +116,7 @@ def focus_is_kept(page: MapPage, library: Library, listed: list[int]) -> None:
     page.expect_panel(library.photo(listed[-2])["properties"]["filename"])
     page.page.get_by_role("button", name="Back to the list").click()
     page.equals(focused, listed[-2], "the focus is on the photo that was seen last")
-    page.until(lambda: page.page.evaluate("document.activeElement.getBoundingClientRect().bottom <= innerHeight"), "it is in sight")
+    page.until(lambda: page.page.evaluate("document.activeElement.getBoundingClientRect().bottom <= innerHeight"), "it is visible")
 
 
 @scenario("names in any script, with markup, line ends and quotes, are shown unchanged everywhere")

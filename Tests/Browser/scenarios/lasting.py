@@ -41,11 +41,11 @@ def nothing_is_left_behind(page: MapPage, library: Library) -> None:
     before = meter.read()
     look_around(page, 6)
     after = meter.read()
-    told = {name: (before[name], after[name]) for name in ("elements", "Nodes", "JSEventListeners", "JSHeapUsedSize")}
-    expect_equal(after["elements"], before["elements"], f"elements after coming back ({told})")
-    expect(after["Nodes"] <= before["Nodes"] + 40, f"Nodes are held on to: {told}")
-    expect(after["JSEventListeners"] <= before["JSEventListeners"] + 10, f"Listeners are held on to: {told}")
-    expect(after["JSHeapUsedSize"] <= 1.15 * before["JSHeapUsedSize"], f"Memory is held on to: {told}")
+    result = {name: (before[name], after[name]) for name in ("elements", "Nodes", "JSEventListeners", "JSHeapUsedSize")}
+    expect_equal(after["elements"], before["elements"], f"elements after coming back ({result})")
+    expect(after["Nodes"] <= before["Nodes"] + 40, f"Nodes are still held: {result}")
+    expect(after["JSEventListeners"] <= before["JSEventListeners"] + 10, f"Listeners are still held: {result}")
+    expect(after["JSHeapUsedSize"] <= 1.15 * before["JSHeapUsedSize"], f"Memory is held on to: {result}")
 
 
 @scenario("while the map is dragged its pins stay on their sheet, and at rest each is at its position to the pixel")

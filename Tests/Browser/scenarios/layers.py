@@ -33,7 +33,7 @@ def heat_is_drawn(page: MapPage, library: Library) -> None:
     page.until(lambda: "layer=heat" in page.page.url, "the address says heat")
     page.until(lambda: page.page.locator(".pin:not(.is-leaving)").count() == 0, "the pins are gone")
     page.until(lambda: any(r > 220 and r - b > 70 for r, g, b in colours_around(page, *page.middle())), "the photo glows")
-    page.until(lambda: tile_requests(page), "tiles are asked for")
+    page.until(lambda: tile_requests(page), "tiles are requested")
     page.page.go_back()
     page.until(lambda: page.pin(photo["id"]).count() == 1, "the pins are back")
 
@@ -79,7 +79,7 @@ def keyboard_opens_the_middle(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("Escape")
     page.expect_no_panel()
     page.open(f"#map=6/{lat}/{lon}&layer=heat")
-    page.until(lambda: tile_requests(page), "the heat is asked for")
+    page.until(lambda: tile_requests(page), "the heat is requested")
     canvas.focus()
     page.page.keyboard.press("Enter")
     page.expect_panel("Nearest photos")
@@ -89,21 +89,21 @@ def keyboard_opens_the_middle(page: MapPage, library: Library) -> None:
 @scenario("filters apply to heat and points")
 def filters_hold(page: MapPage, library: Library) -> None:
     page.open("#map=2/20/10&layer=points&camera=Aster")
-    page.until(lambda: tile_requests(page), "tiles are asked for")
-    expect(all("camera=Aster" in url for url in tile_requests(page)), "Tiles were asked for without the filter")
+    page.until(lambda: tile_requests(page), "tiles are requested")
+    expect(all("camera=Aster" in url for url in tile_requests(page)), "Tiles were requested without the filter")
     page.quiet("/tiles/photos/")
     before = len(tile_requests(page))
     page.page.evaluate("location.hash = location.hash.replace('camera=Aster', 'camera=Lumo')")
-    page.until(lambda: any("camera=Lumo" in url for url in tile_requests(page)[before:]), "tiles are asked for with the new filter")
+    page.until(lambda: any("camera=Lumo" in url for url in tile_requests(page)[before:]), "tiles are requested with the new filter")
     page.settle()
     page.quiet("/tiles/photos/")
-    expect(all("camera=Lumo" in url for url in tile_requests(page)[before + 1:]), "The old filter was asked for again")
+    expect(all("camera=Lumo" in url for url in tile_requests(page)[before + 1:]), "The old filter was requested again")
 
 
 @scenario("photos at the edge of the map and of tiles are in a tile, too")
 def tiles_leave_nothing_out(page: MapPage, library: Library) -> None:
     page.open("#map=1/0/0&layer=points")
-    told = page.page.evaluate("""async () => {
+    result = page.page.evaluate("""async () => {
       const { photoTiles, featureOfTile, heatIntensity, facing } = await import(new URL("app/layers/photo-layers.js", document.baseURI));
       const { NO_FILTERS } = await import(new URL("app/filters/filters.js", document.baseURI));
       const address = photoTiles("http://h/p/#x", { ...NO_FILTERS, camera: "A&B ü", time: "2024-05-01/.." });
@@ -113,7 +113,7 @@ def tiles_leave_nothing_out(page: MapPage, library: Library) -> None:
         lone: heatIntensity([]) , rising: heatIntensity(of(5)) > heatIntensity(of(500)) && heatIntensity(of(1000000)) > 0.1,
         facing: facing([{ properties: { direction: 0 } }, { properties: {} }, { properties: { cluster: true, direction: 3 } }]).features.length };
     }""")
-    expect_equal(told, {
+    expect_equal(result, {
         "address": "http://h/p/tiles/photos/{z}/{x}/{y}.mvt?datetime-local=2024-05-01%2F..&camera=A%26B+%C3%BC",
         "bbox": [170, -1, -170, 1], "id": 7, "lone": 1, "rising": True, "facing": 1,
     }, "what layers are made of")

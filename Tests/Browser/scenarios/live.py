@@ -60,7 +60,7 @@ def new_photo_on_two_pages(page: MapPage, library: Library) -> None:
             one.page.get_by_role("button", name="Show all photos").click()
             one.until(lambda: one.shown_count() == 2, "the new photo has its pin")
         other.page.close()
-        page.until(lambda: not line.is_visible(), "the page tells that the other is gone")
+        page.until(lambda: not line.is_visible(), "the page shows that the other is gone")
 
 
 @scenario("a page that was hidden shows what was added meanwhile, for any number of the index's version")

@@ -66,7 +66,7 @@ def pins_on_a_phone(page: MapPage, library: Library) -> None:
     pins_stay(page, "")
 
 
-@scenario("the first pins are there before the base map is asked for")
+@scenario("the first pins are there before the base map is requested")
 def base_map_comes_later(page: MapPage, library: Library) -> None:
     page.context.add_init_script("""
       new MutationObserver((_, observer) => {
@@ -78,7 +78,7 @@ def base_map_comes_later(page: MapPage, library: Library) -> None:
     page.open()
     asked = page.page.evaluate("askedBeforePins")
     expect(any("clusters" in path for path in asked), f"Pins came without a question: {asked}")
-    expect_equal([path for path in asked if "basemap" in path], [], "what of the base map was asked for before the pins")
+    expect_equal([path for path in asked if "basemap" in path], [], "what of the base map was requested before the pins")
 
 
 @scenario("a pin that is clicked before the map is there opens its photo")

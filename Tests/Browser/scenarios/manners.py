@@ -15,7 +15,7 @@ def refresh(page: MapPage, library: Library) -> None:
     page.requests.clear()
     page.page.get_by_role("button", name="Refresh").click()
     for part in ("items?", "clusters?", "/report?"):
-        page.until(lambda: any(part in url for url in page.requests), f"{part} is asked for")
+        page.until(lambda: any(part in url for url in page.requests), f"{part} is requested")
     page.settle()
     page.equals(page.shown_count, library.total(), "photos on the map")
 

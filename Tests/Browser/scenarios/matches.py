@@ -54,12 +54,12 @@ def one_message(page: MapPage, library: Library) -> None:
 @scenario("cameras are listed with the most photos first, also if names are merged")
 def cameras_in_order(page: MapPage, library: Library) -> None:
     page.open()
-    told = page.page.evaluate("""async () => {
+    result = page.page.evaluate("""async () => {
       const { choicesOf } = await import(new URL("app/filters/facets.js", document.baseURI));
       const cameras = [["A", "A 1", 20], ["B", "B 1", 17], ["A", "A 1 Pro", 23]].map(([make, model, count]) => ({ make, model, count }));
       return choicesOf({ cameras }).camera.map(({ count }) => count);
     }""")
-    expect_equal(told, sorted(told, reverse=True), "the counts of the cameras")
+    expect_equal(result, sorted(result, reverse=True), "the counts of the cameras")
 
 
 @scenario("once a second camera is chosen, the list no longer shows the count of the first alone, and is marked as being counted")

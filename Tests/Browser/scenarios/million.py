@@ -43,7 +43,7 @@ def last_is_reached(page: MapPage, _: Library) -> None:
     undated = library.get("collections/photos/timeline", buckets=1)["undated"]
     page.until(lambda: "ndated" in page.page.locator(".wall-title").last.inner_text(), "it is below the heading of undated photos")
     last = page.page.locator(f'.tile[data-item="{items()[MILLION]}"]')
-    page.until(lambda: last.is_visible(), "the last photo is in sight")
+    page.until(lambda: last.is_visible(), "the last photo is visible")
     expect("takenAt" not in library.photo(items()[MILLION])["properties"], "The last photo has a date")
     expect(undated > 0 and len(items()) < 200, f"{len(items())} tiles are in the page")
     scroll(page, 0)

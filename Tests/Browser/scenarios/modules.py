@@ -101,7 +101,7 @@ def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
 
 @scenario("an answer has the version that is in the server's events")
 def versions_are_the_servers(page: MapPage, library: Library) -> None:
-    told = evaluate(page, """
+    result = evaluate(page, """
       const { versionOf } = await import(new URL("app/api.js", document.baseURI));
       const answer = await fetch(new URL("collections/photos/items?limit=1", document.baseURI));
       const events = new EventSource(new URL("events", document.baseURI));
@@ -109,4 +109,4 @@ def versions_are_the_servers(page: MapPage, library: Library) -> None:
       events.close();
       return [versionOf(answer), hello];
     """)
-    expect_equal(told[0], told[1], "the version of an answer")
+    expect_equal(result[0], result[1], "the version of an answer")

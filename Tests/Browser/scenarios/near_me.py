@@ -60,14 +60,14 @@ def too_slow(page: MapPage, library: Library) -> None:
 @scenario("on a page that is not secure, and in a browser without positions, the page says why")
 def never_known(page: MapPage, library: Library) -> None:
     page.open()
-    told = page.page.evaluate("""async () => {
+    result = page.page.evaluate("""async () => {
       const { whereAmI } = await import(new URL("app/map/near-me.js", document.baseURI));
       const words = (browser) => whereAmI(browser).then(() => "", (error) => error.message);
       return [await words({ isSecureContext: false, geolocation: navigator.geolocation }),
         await words({ isSecureContext: true, geolocation: undefined })];
     }""")
-    expect("https" in told[0] and "localhost" in told[0], f"Without a secure context: {told[0]!r}")
-    expect("search box" in told[1], f"Without positions: {told[1]!r}")
+    expect("https" in result[0] and "localhost" in result[0], f"Without a secure context: {result[0]!r}")
+    expect("search box" in result[1], f"Without positions: {result[1]!r}")
 
 
 @scenario("the lines to the nearest photos are no longer than the window, and the page stays responsive")

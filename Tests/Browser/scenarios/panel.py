@@ -24,7 +24,7 @@ def pin_opens_photo(page: MapPage, library: Library) -> None:
     page.until(lambda: hero.locator("img").last.evaluate("picture => picture.naturalWidth > 0"), "the picture is there")
     lon, lat = photo["geometry"]["coordinates"]
     facts = page.page.locator(".facts").inner_text
-    page.until(lambda: all(f"{abs(degrees):.5f}°" in facts() for degrees in (lon, lat)), "the facts tell the coordinates")
+    page.until(lambda: all(f"{abs(degrees):.5f}°" in facts() for degrees in (lon, lat)), "the facts show the coordinates")
     page.page.go_back()
     page.expect_no_panel()
     page.until(lambda: "photo=" not in page.page.url, "the address no longer names the photo")
@@ -137,7 +137,7 @@ def pin_is_in_sight(page: MapPage, library: Library) -> None:
         page.expect_panel(photo["properties"]["filename"])
         pin = page.pin(photo["id"])
         page.box(pin)
-        page.until(lambda: pin.evaluate(IN_SIGHT), f"the pin is in sight from {north, east}")
+        page.until(lambda: pin.evaluate(IN_SIGHT), f"the pin is visible from {north, east}")
 
 
 @scenario("the pin of a photo that is opened is not behind the name, the search box or the buttons")
@@ -145,7 +145,7 @@ def pin_of_open_photo(page: MapPage, library: Library) -> None:
     pin_is_in_sight(page, library)
 
 
-@scenario("on a small phone the pin of a photo that is opened is in sight, too",
+@scenario("on a small phone the pin of a photo that is opened is visible, too",
           viewport={"width": 320, "height": 600}, has_touch=True, is_mobile=True)
 def pin_on_small_phone(page: MapPage, library: Library) -> None:
     pin_is_in_sight(page, library)

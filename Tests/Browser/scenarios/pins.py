@@ -11,8 +11,8 @@ def every_photo_is_shown(page: MapPage, library: Library) -> None:
     total = library.total()
     page.until(lambda: page.shown_count() == total, f"the counts on the map sum to {total}")
     page.until(lambda: page.clusters().count() > 0, "there is a cluster in the first view")
-    page.until(lambda: f"{total:,} photo" in page.page.inner_text("#counts"), "the header tells the total")
-    page.until(lambda: f"{total:,} in view" in page.page.inner_text("#counts"), "the header tells what is in view")
+    page.until(lambda: f"{total:,} photo" in page.page.inner_text("#counts"), "the header shows the total")
+    page.until(lambda: f"{total:,} in view" in page.page.inner_text("#counts"), "the header shows what is in view")
 
 
 @scenario("pins and clusters are buttons with names")
@@ -77,7 +77,7 @@ def views_are_remembered(page: MapPage, library: Library) -> None:
         page.press_on_map(key)
     page.quiet("/clusters?")
     before = asked()
-    expect(before > 1, "Moving away asked for nothing")
+    expect(before > 1, "Moving away requested nothing")
     for key in ["ArrowLeft"] * 8:
         page.press_on_map(key)
     page.quiet("/clusters?")

@@ -70,7 +70,7 @@ def coordinates_are_read(page: MapPage, library: Library) -> None:
     wrong = [text for text, one in zip(texts, found["found"]) if text in COORDINATES and not near(one, COORDINATES[text])]
     wrong += [text[:40] for text, one in zip(texts, found["found"]) if text not in COORDINATES and one is not None]
     expect_equal(wrong, [], "texts that are read otherwise")
-    expect(found["found"][texts.index("151.2153, -33.8568")]["swapped"], "A turned order is not told")
+    expect(found["found"][texts.index("151.2153, -33.8568")]["swapped"], "A swapped order is not reported")
 
 
 @scenario("links to the usual maps lead to the place they name, and those that name none say why")
@@ -88,7 +88,7 @@ def links_are_read(page: MapPage, library: Library) -> None:
 
 @scenario("plus codes are read, full ones anywhere and short ones near the middle of the map")
 def plus_codes_are_read(page: MapPage, library: Library) -> None:
-    told = run(page, """
+    result = run(page, """
       const { parsePlusCode, decodePlusCode } = await import(new URL("app/search/plus-code.js", document.baseURI));
       const at = (text, near = { lat: 0, lon: 0 }) => {
         const code = parsePlusCode(text);
@@ -99,7 +99,7 @@ def plus_codes_are_read(page: MapPage, library: Library) -> None:
         at("7FG49Q00+"), at("6PH57VP3+PR"), at("CFX30000+"), at("62G20000+"),
         at("8FW4V75V9Q"), at("+"), at("8FW4V75V+1"), at("ZZZZ+22"), at("8FW4V75V+9A"), at("XFW4V75V+9Q"), at("1+1")];
     """)
-    expect_equal(told, [
+    expect_equal(result, [
         "48.8584 2.2944", "48.8585 2.2944", "48.5000 2.5000", "48.8584 2.2944", "48.8584 2.2944",
         "20.3750 2.7750", "1.2868 103.8546", "89.5000 1.5000", "0.5000 -179.5000", *[None] * 7,
     ], "where plus codes lead")
@@ -107,7 +107,7 @@ def plus_codes_are_read(page: MapPage, library: Library) -> None:
 
 @scenario("a place is found by its name, whatever its accents and case, the greatest first")
 def places_are_found(page: MapPage, library: Library) -> None:
-    told = run(page, """
+    result = run(page, """
       const { readPlaces, findPlaces, folded } = await import(new URL("app/search/places.js", document.baseURI));
       const list = readPlaces({ countries: ["Brazil", "Germany", "France", "United States"], places: [
         ["São Paulo", ["Sao Paulo"], 0, -23.5, -46.6, 0], ["Paris", [], 2, 48.9, 2.3, 0], ["Munich", ["München"], 1, 48.1, 11.6, 2],
@@ -115,7 +115,7 @@ def places_are_found(page: MapPage, library: Library) -> None:
       const names = (text) => findPlaces(list.places, text, 5).map(({ name, country }) => `${name}, ${country}`);
       return [names("SAO PAULO"), names("munch"), names("münchen"), names("saint etienne"), names("paris"), names("Paris, united"), names(""), names("...")];
     """)
-    expect_equal(told, [
+    expect_equal(result, [
         ["São Paulo, Brazil"], ["Munich, Germany"], ["Munich, Germany"], ["Saint-Étienne, France"],
         ["Paris, France", "Paris, United States", "Parisot, France", "West Paris, United States"], ["Paris, United States", "West Paris, United States"], [], [],
     ], "the places that are found")
@@ -183,7 +183,7 @@ def late_rows_come_last(page: MapPage, library: Library) -> None:
     page.page.route("**/places?q=**", lambda route: held.append(route))
     box(page).fill("san")
     page.page.get_by_role("option").nth(1).wait_for()
-    page.until(lambda: held, "the reader's own places are asked for")
+    page.until(lambda: held, "the reader's own places are requested")
     shown = offered(page)
     box(page).press("ArrowDown")
     area = {"id": "1", "kind": "place", "name": "Santa Somewhere", "count": 3, "bbox": [1, 2, 3, 4]}

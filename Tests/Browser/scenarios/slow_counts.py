@@ -52,7 +52,7 @@ def masthead_is_busy(page: MapPage, library: Library) -> None:
     page.context.add_init_script(HOLD.replace('String(url).includes("/timeline?")', '/[/](timeline|items)[?].*bbox=/.test(url)'))
     page.open("#map=2/20/10")
     counts = page.page.locator("#counts")
-    page.until(lambda: "in view" in counts.inner_text(), "the masthead tells what the pins tell")
+    page.until(lambda: "in view" in counts.inner_text(), "the masthead shows what the pins show")
     page.equals(lambda: counts.get_attribute("aria-busy"), "true", "whether the masthead's count is busy")
     page.page.evaluate("window.isHolding = false")
     page.go(lambda: page.page.get_by_role("button", name="Zoom in").click())

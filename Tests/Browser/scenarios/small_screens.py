@@ -231,7 +231,7 @@ def folded_time_bar(page: MapPage, library: Library) -> None:
         page.page.locator(".time-fold").tap()
 
 
-@scenario("on a phone all photos of the first view stay in sight when the sheet is raised, and are larger again when it is lowered", **TOUCH)
+@scenario("on a phone all photos of the first view stay visible when the sheet is raised, and are larger again when it is lowered", **TOUCH)
 def whole_above_the_sheet(page: MapPage, library: Library) -> None:
     total = library.total()
     for width, height in ((320, 568), (390, 844)):
@@ -251,7 +251,7 @@ def whole_above_the_sheet(page: MapPage, library: Library) -> None:
             page.until(lambda: page.map_view() == view, f"the lowered sheet leaves the first view at {width} pixels {opened}")
 
 
-@scenario("on a phone the tapped pin is in sight above the panel, and closing that brings the first view back", **TOUCH)
+@scenario("on a phone the tapped pin is visible above the panel, and closing that brings the first view back", **TOUCH)
 def tapped_pin_in_sight(page: MapPage, library: Library) -> None:
     for width, height in ((320, 568), (390, 844)):
         show(page, width, height)

@@ -172,7 +172,7 @@ def click_chooses(page: MapPage, library: Library) -> None:
     box = plot(page)
     page.page.mouse.move(at(box, (day + 0.5 - low) / (high + 1 - low)) + 1, box["middle"])
     tip = page.page.locator(".time-tip")
-    page.until(lambda: tip.is_visible() and tip.inner_text().endswith(f"{most['count']} photos"), "the tip tells the count")
+    page.until(lambda: tip.is_visible() and tip.inner_text().endswith(f"{most['count']} photos"), "the tip shows the count")
     page.page.mouse.down()
     page.page.mouse.up()
     page.until(lambda: count_on_bar(page) == most["count"], "the bar's photos are chosen")
@@ -200,7 +200,7 @@ def axis_zooms(page: MapPage, library: Library) -> None:
     page.until(lambda: width() > 4 * before, "the year is wider")
     # The pointer is on whole pixels, and its distance from the handle grows with the axis.
     page.until(lambda: abs(handles[0].bounding_box()["x"] - held) < 1 + width() / before, "what was under the pointer stayed there")
-    page.until(lambda: "datetime-local=" in [url for url in page.requests if "/timeline?" in url][-1], "the stretch is asked for in detail")
+    page.until(lambda: "datetime-local=" in [url for url in page.requests if "/timeline?" in url][-1], "the stretch is requested in detail")
     page.equals(lambda: span(page), "2019-01-01/2019-12-31", "the span")
     page.page.get_by_role("button", name="Back to all years").click()
     page.until(lambda: abs(width() - before) < 2, "all years are shown")
@@ -213,7 +213,7 @@ def bars_are_months(page: MapPage, library: Library) -> None:
     box = plot(page)
     page.page.mouse.move(at(box, 0.75), box["middle"])
     page.page.mouse.wheel(0, -300)
-    page.until(lambda: any("per=day" in url and "datetime-local=" in url for url in page.requests), "the days of the stretch are asked for")
+    page.until(lambda: any("per=day" in url and "datetime-local=" in url for url in page.requests), "the days of the stretch are requested")
     drawn(page)
     tip = page.page.locator(".time-tip")
     month = re.compile(r"^(January|February|March|April|May|June|July|August|September|October|November|December) \d{4} · ")
@@ -335,7 +335,7 @@ def undated_photos(page: MapPage, library: Library) -> None:
     wanted = library.get("collections/photos/timeline", buckets=1)["undated"]
     expect(wanted > 0, "The library holds no undated photo")
     chip = page.page.locator(".time-undated")
-    page.until(lambda: chip.is_visible() and chip.inner_text() == f"{wanted} undated", "the chip tells their number")
+    page.until(lambda: chip.is_visible() and chip.inner_text() == f"{wanted} undated", "the chip shows their number")
     chip.click()
     page.until(lambda: page.shown_count() == wanted, "only they are shown")
     page.until(lambda: count_on_bar(page) == wanted, "they are counted")
@@ -350,14 +350,14 @@ def undated_photos(page: MapPage, library: Library) -> None:
 @scenario("the address restores the span, and the histogram follows the map")
 def address_restores_span(page: MapPage, library: Library) -> None:
     page.open(f"{EUROPE}&time=2015-01-01/2023-12-31")
-    bbox = page.until(lambda: any("/timeline?" in url for url in page.requests) and visible_box(page), "the timeline is asked for")
+    bbox = page.until(lambda: any("/timeline?" in url for url in page.requests) and visible_box(page), "the timeline is requested")
     wanted = matched(library, datetime_local="2015-01-01/2023-12-31", bbox=bbox)
     page.until(lambda: count_on_bar(page) == wanted, "the count is that of the view and the span")
     page.equals(lambda: page.page.locator(".time-span").inner_text().replace(" ", " "), "2015 – 2023", "the span in words")
     page.quiet()
     bbox = visible_box(page)
     page.press_on_map("ArrowRight")
-    page.until(lambda: visible_box(page) != bbox, "the timeline of the new view is asked for")
+    page.until(lambda: visible_box(page) != bbox, "the timeline of the new view is requested")
 
 
 @scenario("on a phone the bar is a slim strip that opens, and a finger brushes it", **PHONE)

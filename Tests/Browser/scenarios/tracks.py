@@ -113,7 +113,7 @@ def guests_see_no_tracks(page: MapPage, _: Library) -> None:
         page.until(lambda: any(url.endswith("/collections") for url in page.requests), "the page asks what there is")
         page.quiet()
         expect_equal(page.page.get_by_label("Tracks").is_visible(), False, "whether there is a switch of tracks")
-        expect_equal([url for url in page.requests if "/tiles/tracks" in url], [], "tiles of tracks that were asked for")
+        expect_equal([url for url in page.requests if "/tiles/tracks" in url], [], "tiles of tracks that were requested")
 
 
 @scenario("tracks are coloured by speed, with a legend that leads back to days")

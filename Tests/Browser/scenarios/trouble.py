@@ -98,7 +98,7 @@ def empty_library(page: MapPage, library: Library) -> None:
     page.gone(page.page.locator("#notice"), "the notice")
 
 
-@scenario("a guest of an empty library is not told commands", expects_failures=True)
+@scenario("a guest of an empty library is shown no commands", expects_failures=True)
 def empty_for_guests(page: MapPage, library: Library) -> None:
     empty = {"type": "FeatureCollection", "features": [], "numberMatched": 0, "numberReturned": 0, "links": []}
     for path in ("items?**", "clusters?**"):

@@ -18,7 +18,7 @@ def chip(page: MapPage, reason: str):
     return page.page.locator(f'.reason-chip[data-reason="{reason}"]')
 
 
-@scenario("the masthead tells how many files are not on the map, and lists them by reason")
+@scenario("the masthead shows how many files are not on the map, and lists them by reason")
 def masthead_leads_there(page: MapPage, library: Library) -> None:
     report = library.get("report", limit=1)
     unlocated = {reason: count for reason, count in report["unlocated"].items() if count}
@@ -98,11 +98,11 @@ def page_is_asked_again(page: MapPage, library: Library) -> None:
 
     page.until(is_there, "the last file is listed")
     page.until(lambda: "249<b>.jpg" in last.inner_text(), "it is the last")
-    expect_equal(len([url for url in asked if "cursor=100" in url]), 2, "how often the page that failed was asked for")
+    expect_equal(len([url for url in asked if "cursor=100" in url]), 2, "how often the page that failed was requested")
     expect_equal(page.page.locator(".unplaced .long-list b").count(), 0, "elements made from a file name")
 
 
-@scenario("of 30,000 files that are not on the map only those in sight are in the page, to the last of them")
+@scenario("of 30,000 files that are not on the map only the visible ones are in the page, to the last of them")
 def many_files(page: MapPage, library: Library) -> None:
     total = 30_000
     asked = serve_files(page, total)
@@ -117,9 +117,9 @@ def many_files(page: MapPage, library: Library) -> None:
 
     page.until(is_there, "the last file is listed")
     page.until(lambda: f"{total - 1}<b>.jpg" in last.inner_text(), "it is the last")
-    page.until(lambda: page.box(last)["y"] < 800, "it is in sight")
+    page.until(lambda: page.box(last)["y"] < 800, "it is visible")
     page.equals(lambda: last.get_attribute("aria-setsize"), str(total), "how many there are for screen readers")
-    expect(len(asked) < 20, f"{len(asked)} pages were asked for")
+    expect(len(asked) < 20, f"{len(asked)} pages were requested")
     page.page.locator(".unplaced-body").evaluate("body => body.scrollTo(0, 0)")
     first = page.page.locator('.unplaced .long-list > li[aria-posinset="1"]')
     page.until(lambda: first.count() == 1 and first.is_visible(), "the first file is there again")
@@ -160,7 +160,7 @@ def nothing_is_missing(page: MapPage, library: Library) -> None:
     page.page.route("**/report?**", lambda route: route.fulfill(json={
         "photos": 3, "located": 3, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
     page.open()
-    page.until(lambda: any("/report?" in url for url in page.requests), "the files are asked for")
+    page.until(lambda: any("/report?" in url for url in page.requests), "the files are requested")
     page.quiet("/report?")
     expect(not page.page.locator("#unplaced-link").is_visible(), "The masthead speaks of files that are not on the map")
 
@@ -205,7 +205,7 @@ def files_are_searched(page: MapPage, library: Library) -> None:
     page.open("#unplaced=unsupported")
     page.page.get_by_role("searchbox", name="Search files").fill("29999")
     page.until(lambda: page.page.locator(".unplaced .file-name").all_inner_texts() == ["29999<b>.jpg"], "the last file is found")
-    expect(len(asked) < 20, f"{len(asked)} pages were asked for")
+    expect(len(asked) < 20, f"{len(asked)} pages were requested")
 
 
 @scenario("the files that are not on the map can be grouped by folder, all 30,000 of them")
@@ -232,9 +232,9 @@ def files_are_grouped(page: MapPage, library: Library) -> None:
 def paths_are_cut(page: MapPage, library: Library) -> None:
     page.open("#unplaced=all")
     expect_files(page, len(library.get("report", limit=100)["files"]))
-    told = page.page.locator(".file-detail.is-path").first.evaluate("""line => {
+    result = page.page.locator(".file-detail.is-path").first.evaluate("""line => {
       line.style.width = "90px";
       const [outer, inner] = [line.getBoundingClientRect(), line.firstElementChild.getBoundingClientRect()];
       return [inner.width > outer.width, Math.abs(inner.right - outer.right) < 2];
     }""")
-    expect_equal(told, [True, True], "whether the path is too long, and its end is in sight")
+    expect_equal(result, [True, True], "whether the path is too long, and its end is visible")

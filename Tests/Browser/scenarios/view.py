@@ -55,11 +55,11 @@ def drag_ends_anywhere(page: MapPage, library: Library) -> None:
 def antimeridian_is_no_edge(page: MapPage, library: Library) -> None:
     page.open("#map=3/-15/180")
     boxes = [url for url in page.requests if "/clusters?" in url]
-    expect(boxes, "No photos were asked for")
+    expect(boxes, "No photos were requested")
     page.until(lambda: page.shown_count() > 0, "there are photos around the antimeridian")
     page.open("#map=3/-15/-180")
     other = [url for url in page.requests if "/clusters?" in url][len(boxes):]
-    expect_equal(boxes[-1], other[-1], "the box asked for from either side")
+    expect_equal(boxes[-1], other[-1], "the box requested from either side")
 
 
 @scenario("dark mode follows the system, live, and the button overrides it", color_scheme="dark")

@@ -93,7 +93,7 @@ def viewer_opens(page: MapPage, library: Library) -> None:
     page.expect_no_panel()
 
 
-@scenario("the viewer tells the time of day and which photo of how many it shows, and its film strip leads to others")
+@scenario("the viewer shows the time of day and the position in the list, and its film strip leads to others")
 def viewer_strip(page: MapPage, library: Library) -> None:
     spot = library.one_spot()
     cluster, total = spot["properties"]["cluster_id"], spot["properties"]["point_count"]
@@ -191,7 +191,7 @@ def neighbours_are_fetched(page: MapPage, library: Library) -> None:
     page.page.route(f"**/photos/{held}/thumbnail?width=1280&missing=empty", lambda route: kept.append(route))
     page.open(f"#map=9/{lat}/{lon}&near={lat},{lon}&full=1&photo={near[1]['id']}")
     asked = f"photos/{held}/thumbnail?width=1280&missing=empty"
-    page.until(lambda: any(url.endswith(asked) for url in page.requests), "the next photo is asked for")
+    page.until(lambda: any(url.endswith(asked) for url in page.requests), "the next photo is requested")
     page.page.keyboard.press("Home")
     expect_viewer(page, near[0]["properties"]["filename"])
     page.page.keyboard.press("End")
@@ -371,7 +371,7 @@ def film_plays(page: MapPage, library: Library) -> None:
     view(page, photo)
     page.until(lambda: page.page.evaluate("document.querySelector('video')?.videoWidth") == 320, "the film is there")
     page.page.get_by_role("dialog", name="Video", exact=True).wait_for()
-    page.until(lambda: "bytes=0-" in ranges, "the film is asked for in ranges")
+    page.until(lambda: "bytes=0-" in ranges, "the film is requested in ranges")
     poster = page.page.locator("video").get_attribute
     page.until(lambda: f"photos/{photo['id']}/thumbnail" in (poster("poster") or ""), "the film has a poster")
     page.page.evaluate("document.activeElement.blur()")
@@ -472,7 +472,7 @@ def missing_files(page: MapPage, library: Library) -> None:
                 page.page.keyboard.press("+")
                 page.quiet("photos/")
                 asked = [url for url in page.requests if "photos/1/original" in url or "photos/1/thumbnail?width=1280" in url]
-                expect_equal(len(asked), 2, f"how often the missing photo is asked for: {asked}")
+                expect_equal(len(asked), 2, f"how often the missing photo is requested: {asked}")
             page.page.keyboard.press("ArrowRight")
         expect_equal(page.complaints, [], "what the console reports")
         page.leave()

@@ -52,8 +52,8 @@ export function trackTiles(base) {
 export function dayColour(theme) {
   const colours = DAYS[theme];
   // Days before 1970 have a negative remainder.
-  const index = ["%", ["+", ["%", ["get", "day"], colours.length], colours.length], colours.length];
-  return ["match", index, ...colours.slice(1).flatMap((colour, index) => [index + 1, colour]), colours[0]];
+  const remainder = ["%", ["+", ["%", ["get", "day"], colours.length], colours.length], colours.length];
+  return ["match", remainder, ...colours.slice(1).flatMap((colour, index) => [index + 1, colour]), colours[0]];
 }
 
 /** @param {"light" | "dark"} theme @returns {any} */

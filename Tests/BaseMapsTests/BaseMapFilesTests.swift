@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ShelfTests {
+@Suite struct BaseMapFilesTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }
 
-  private func shelf(_ files: [String] = []) -> BaseMapShelf {
-    BaseMapShelf(
+  private func maps(_ files: [String] = []) -> BaseMapFiles {
+    BaseMapFiles(
       files: files.map { Array($0.utf8) }, folder: Array(folder.path.utf8), interval: .zero)
   }
 
@@ -18,26 +18,26 @@ import Testing
   }
 
   @Test func filesThatAppearChangeAndDisappearAreNoticed() throws {
-    let shelf = shelf()
-    #expect(shelf.contents.entries.isEmpty)
+    let maps = maps()
+    #expect(maps.contents.entries.isEmpty)
     try write("a.pmtiles")
-    #expect(shelf.contents.entries.map(\.name) == ["a"])
-    let first = try #require(shelf.map(named: "a"))
-    #expect(shelf.map(named: "a") === first)
+    #expect(maps.contents.entries.map(\.name) == ["a"])
+    let first = try #require(maps.map(named: "a"))
+    #expect(maps.map(named: "a") === first)
     try write("a.pmtiles", zoom: 3)
-    #expect(shelf.map(named: "a")?.description.maxZoom == 3)
+    #expect(maps.map(named: "a")?.description.maxZoom == 3)
     try FileManager.default.removeItem(atPath: folder.file("a.pmtiles"))
-    #expect(shelf.map(named: "a") == nil)
+    #expect(maps.map(named: "a") == nil)
   }
 
   @Test func aBadFileIsReportedAndTheOthersAreServed() throws {
     try write("good.pmtiles")
     try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file("bad.mbtiles")))
-    let shelf = shelf()
-    #expect(shelf.contents.entries.map(\.name) == ["good"])
-    #expect(shelf.contents.problems.map(\.reason) == ["is neither PMTiles nor MBTiles"])
+    let maps = maps()
+    #expect(maps.contents.entries.map(\.name) == ["good"])
+    #expect(maps.contents.problems.map(\.reason) == ["is neither PMTiles nor MBTiles"])
     try write("bad.mbtiles")
-    #expect(shelf.contents.entries.map(\.name) == ["bad", "good"])
+    #expect(maps.contents.entries.map(\.name) == ["bad", "good"])
   }
 
   @Test func namesFitIntoAddresses() throws {
@@ -47,7 +47,7 @@ import Testing
       try write(name)
     }
     try write("a.b.mbtiles")
-    let names = shelf([folder.file("a.b.pmtiles")]).contents.entries.map(\.name)
+    let names = maps([folder.file("a.b.pmtiles")]).contents.entries.map(\.name)
     #expect(Set(names) == ["le-de-France", "basemap-2", "places-2", "a.b", "a.b-2"])
   }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The files of map tiles that are served: some by path, and all in a folder.
 ///
 /// Changes of the files are noticed on access, at most once per interval.
-public final class BaseMapShelf: Sendable {
+public final class BaseMapFiles: Sendable {
   /// One map that is served.
   public struct Entry: Sendable {
     /// The name in addresses: letters, digits and `._-`.
