@@ -52,7 +52,9 @@ let rooms: [Target] = [
   .target(name: "Tracks", dependencies: ["JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
   .target(
     name: "PhotoMetadata",
-    dependencies: ["Files", "JSON", "XML", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib"]),
+    dependencies: [
+      "Files", "JSON", "XML", "Tracks", "PhotoFacts", "Geography", "CBrotli", "CExif", "CZlib",
+    ]),
   .target(
     name: "PhotoIndex",
     dependencies: [
@@ -68,8 +70,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoScanner",
     dependencies: [
-      "Notes", "Tracks", "PhotoMetadata", "PhotoIndex", "Files", "PhotoFacts", "Geography",
-      "Threads", "CPhotoShims",
+      "Notes", "Tracks", "PhotoMetadata", "PhotoIndex", "Places", "Files", "PhotoFacts",
+      "Geography", "Threads", "CPhotoShims",
     ]),
   .target(
     name: "Thumbnails",
@@ -154,7 +156,9 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "PhotoMetadataTests",
-    dependencies: ["Files", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport"]),
+    dependencies: [
+      "Files", "PhotoMetadata", "Tracks", "PhotoFacts", "Geography", "TestSupport",
+    ]),
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: [
@@ -164,8 +168,8 @@ let tests: [Target] = [
   .testTarget(
     name: "LibraryModelTests",
     dependencies: [
-      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Places", "Query", "PhotoFacts",
-      "Geography", "TestSupport",
+      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "PhotoIndex", "Places", "Query",
+      "PhotoFacts", "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "MapServiceTests",

@@ -13,6 +13,12 @@ extension IndexWriter {
     ).bind(directory).map(KnownTrack.init)
   }
 
+  /// Whether the index has a track of the file with this name.
+  public func hasTrack(named name: [UInt8], in directory: DirectoryID) throws -> Bool {
+    try connection.statement("SELECT 1 FROM track WHERE directory = ?1 AND name = ?2")
+      .bind(directory, name).first { _ in true } ?? false
+  }
+
   /// The track that was added by hand from a path.
   public func trackAddedByHand(_ path: FilePath) throws -> Int64? {
     try connection.statement("SELECT id FROM track WHERE directory IS NULL AND name = ?1")

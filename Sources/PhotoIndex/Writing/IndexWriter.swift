@@ -201,6 +201,7 @@ extension IndexWriter {
     if try importedLocation(of: id) != nil { known.place = facts.place }
     // These belong to the reading or to the position, not to the photo.
     (known.remarks, known.readingFailure) = (facts.remarks, facts.readingFailure)
+    known.mayHaveTrack = facts.mayHaveTrack
     known.names = facts.names
     known.time = known.time?.withoutPlace
     return known == facts
