@@ -215,6 +215,8 @@ extension NotesModel {
   /// Deletes the index; only the notes stay.
   func deleteIndex() throws {
     note("delete the index")
+    // A closed index removes its log by name, so it is closed before the new one has a log of that name.
+    index = try PhotoIndex(path: FilePath(library.database + ".spare"), access: .writing)
     for ending in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: library.database + ending)
     }

@@ -207,6 +207,13 @@ extension IndexWriter {
     return known == facts
   }
 
+  /// Lets the next scan read the file of a photo again, even if it has not changed.
+  public func markOutdated(_ id: Int64) throws {
+    try connection.statement(
+      "UPDATE photo SET companions = -1 WHERE id = ?1 AND inode <> 0 AND format IS NOT NULL"
+    ).bind(id).run()
+  }
+
   /// Records the ctime of a file, and the hash of its companion files; this is not a new version of the
   /// index.
   public func complete(_ id: Int64, changed: Int64?, companions: Int64?) throws {
