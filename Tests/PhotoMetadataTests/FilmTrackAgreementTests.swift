@@ -24,7 +24,7 @@ import Tracks
     let film = try #require(FilmTrackTests.films[name])
     let photos = try TemporaryPhotos()
     try photos.write(film.file, as: "a.mp4")
-    let rows = try rows(photos.folder.file("a.mp4"), isApple: name == "quicktime")
+    let rows = try rows(photos.folder.file("a.mp4"))
     var reader = PhotoReader()
     let found = reader.track(bytes: film.file)
     let fixes = try #require(found).track.fixes
@@ -41,32 +41,52 @@ import Tracks
     #expect(rows.contains { $0.seconds != nil } || name == "quicktime")
   }
 
-  private func rows(_ file: String, isApple: Bool) throws -> [Row] {
+  /// The positions that exiftool lists, in the order of the file.
+  private func rows(_ file: String) throws -> [Row] {
+    let tags = [
+      "GPSLatitude", "GPSLongitude", "GPSLongitudeRef", "GPSAltitude", "GPSDateTime",
+      "GPSTimeStamp", "GPSDateStamp", "GPSCoordinates",
+    ]
     let output = try Program.run(
-      "exiftool",
-      [
-        "-ee", "-n", "-m", "-q", "-q", "-f", "-api", "QuickTimeUTC", "-p",
-        "$GPSLatitude|$GPSLongitude|$GPSAltitude|$GPSDateTime|$GPSCoordinates|$GPSDateStamp $GPSTimeStamp",
-        file,
-      ]
+      "exiftool", ["-ee", "-n", "-a", "-G3", "-s", "-q"] + tags.map { "-" + $0 } + [file]
     ).output
-    return output.split(separator: "\n").compactMap { Self.row(String($0), isApple: isApple) }
+    var samples: [String: [(tag: String, text: String)]] = [:]
+    var order: [String] = []
+    for line in output.split(separator: "\n") where !line.hasPrefix("[Main]") {
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      guard words.count == 3 else { continue }
+      let text = words[2].drop { $0 == " " || $0 == ":" }
+      if samples[words[0]] == nil { order.append(words[0]) }
+      samples[words[0], default: []].append((words[1], String(text)))
+    }
+    return order.flatMap { Self.rows(of: samples[$0] ?? []) }.filter {
+      $0.latitude != 0 || $0.longitude != 0
+    }
   }
 
-  private static func row(_ line: String, isApple: Bool) -> Row? {
-    let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    guard cells.count == 6 else { return nil }
-    let time = seconds(cells[3]) ?? seconds(cells[5])
-    // Apple's texts: latitude, longitude and altitude.
-    let numbers = cells[4].split(separator: " ").compactMap { Double($0) }
-    if numbers.count == 3 {
-      return Row(latitude: numbers[0], longitude: numbers[1], altitude: numbers[2], seconds: nil)
+  /// The positions of one sample; only the first has the time.
+  private static func rows(of sample: [(tag: String, text: String)]) -> [Row] {
+    func first(_ tag: String) -> String? { sample.first { $0.tag == tag }?.text }
+    let isWest = first("GPSLongitudeRef")?.hasPrefix("W") == true
+    var rows: [Row] = []
+    for (tag, text) in sample {
+      switch (tag, Double(text)) {
+      case ("GPSLatitude", let number?): rows.append(Row(latitude: number, longitude: 0))
+      case ("GPSLongitude", let number?) where !rows.isEmpty:
+        rows[rows.count - 1].longitude = isWest ? -abs(number) : number
+      case ("GPSAltitude", let number?) where !rows.isEmpty:
+        rows[rows.count - 1].altitude = number
+      case ("GPSCoordinates", _):
+        let numbers = text.split(separator: " ").compactMap { Double($0) }
+        guard numbers.count == 3 else { continue }
+        rows.append(Row(latitude: numbers[0], longitude: numbers[1], altitude: numbers[2]))
+      default: break
+      }
     }
-    // exiftool also gives the first position of these texts to the film.
-    guard let latitude = Double(cells[0]), let longitude = Double(cells[1]),
-      latitude != 0 || longitude != 0, !isApple
-    else { return nil }
-    return Row(latitude: latitude, longitude: longitude, altitude: Double(cells[2]), seconds: time)
+    let parts = [first("GPSDateStamp"), first("GPSTimeStamp")].compactMap { $0 }
+    let time = first("GPSDateTime") ?? (parts.count == 2 ? parts.joined(separator: " ") : nil)
+    if !rows.isEmpty { rows[0].seconds = time.flatMap(seconds) }
+    return rows
   }
 
   /// Seconds since 1970 of `2024:05:01 10:00:00.5Z`.

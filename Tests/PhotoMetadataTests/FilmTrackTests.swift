@@ -211,7 +211,7 @@ import Tracks
   @Test func onlyTheSamplesOfALongFilmAreRead() throws {
     var film = Film(
       "gpmd",
-      (0..<200).map { Film.goPro(Self.walk, at: "2405011000\($0 / 60 + 10)\($0 % 50 + 10)") })
+      (0..<200).map { Film.goPro(Self.walk, at: "24050110\($0 / 50 + 10)\($0 % 50 + 10).000") })
     film.gap = 100_000
     let photos = try TemporaryPhotos()
     let path = try photos.write(film.file, as: "a.mp4")
