@@ -48,7 +48,16 @@ extension NotesModel {
       !target.hasPrefix(folder), !FileManager.default.fileExists(atPath: library.file(target))
     else { return }
     let inside = files.keys.filter { $0.hasPrefix(folder + "/") }.sorted()
-    guard !inside.isEmpty else { return }
+    // The files of a moved folder are not read again. An act finds an edited photo only by its path, so it does not
+    // follow there.
+    let isKnownByPath = inside.contains { path in
+      let paths = [path, target + path.dropFirst(folder.count)].map(library.file)
+      return acts.joined().contains { act in
+        !act.isUndone && paths.contains(act.path) && act.seconds == files[path]?.seconds
+          && act.content != files[path]?.bytes
+      }
+    }
+    guard !inside.isEmpty, !isKnownByPath else { return }
     note("move folder \(folder) to \(target)")
     try library.move(folder, to: target)
     for path in inside {

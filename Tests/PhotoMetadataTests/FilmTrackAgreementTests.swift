@@ -48,7 +48,7 @@ import Tracks
       "GPSTimeStamp", "GPSDateStamp", "GPSCoordinates",
     ]
     let output = try Program.run(
-      "exiftool", ["-ee", "-n", "-a", "-G3", "-s", "-q"] + tags.map { "-" + $0 } + [file]
+      "exiftool", ["-ee", "-e", "-n", "-a", "-G3", "-s", "-q"] + tags.map { "-" + $0 } + [file]
     ).output
     var samples: [String: [(tag: String, text: String)]] = [:]
     var order: [String] = []
@@ -66,22 +66,22 @@ import Tracks
 
   /// The positions of one sample; only the first has the time.
   private static func rows(of sample: [(tag: String, text: String)]) -> [Row] {
-    func first(_ tag: String) -> String? { sample.first { $0.tag == tag }?.text }
+    func all(_ tag: String) -> [String] { sample.filter { $0.tag == tag }.map(\.text) }
+    func first(_ tag: String) -> String? { all(tag).first }
+    func numbers(_ tag: String) -> [Double] { all(tag).compactMap { Double($0) } }
     let isWest = first("GPSLongitudeRef")?.hasPrefix("W") == true
+    let altitudes = numbers("GPSAltitude")
     var rows: [Row] = []
-    for (tag, text) in sample {
-      switch (tag, Double(text)) {
-      case ("GPSLatitude", let number?): rows.append(Row(latitude: number, longitude: 0))
-      case ("GPSLongitude", let number?) where !rows.isEmpty:
-        rows[rows.count - 1].longitude = isWest ? -abs(number) : number
-      case ("GPSAltitude", let number?) where !rows.isEmpty:
-        rows[rows.count - 1].altitude = number
-      case ("GPSCoordinates", _):
-        let numbers = text.split(separator: " ").compactMap { Double($0) }
-        guard numbers.count == 3 else { continue }
-        rows.append(Row(latitude: numbers[0], longitude: numbers[1], altitude: numbers[2]))
-      default: break
-      }
+    for (latitude, longitude) in zip(numbers("GPSLatitude"), numbers("GPSLongitude")) {
+      rows.append(
+        Row(
+          latitude: latitude, longitude: isWest ? -abs(longitude) : longitude,
+          altitude: altitudes.indices.contains(rows.count) ? altitudes[rows.count] : nil))
+    }
+    for text in all("GPSCoordinates") {
+      let numbers = text.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 3 else { continue }
+      rows.append(Row(latitude: numbers[0], longitude: numbers[1], altitude: numbers[2]))
     }
     let parts = [first("GPSDateStamp"), first("GPSTimeStamp")].compactMap { $0 }
     let time = first("GPSDateTime") ?? (parts.count == 2 ? parts.joined(separator: " ") : nil)

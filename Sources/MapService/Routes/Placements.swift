@@ -128,7 +128,9 @@ extension ServiceContext {
     }
     return .later {
       let photos = try ids.map { ids in
-        try index.read { reader in try ids.compactMap { try reader.photo($0).map(PhotoIdentity.init) } }
+        try index.read { reader in
+          try ids.compactMap { try reader.photo($0).map(PhotoIdentity.init) }
+        }
       }
       let author = call.request.user ?? ""
       let count = try writing { placer in
