@@ -1,26 +1,36 @@
 /// A small film without frames whose samples have positions, as cameras write them.
 public struct TelemetryFilm: Sendable {
-  /// The handler of the track, and the type and content of its sample description.
+  /// The handler of the track.
   public var handler = "meta"
+
+  /// The type of its sample description.
   public var kind: String
+
+  /// The content of its sample description.
   public var description: [UInt8] = []
 
-  /// The samples, each in a chunk of its own unless `perChunk` says otherwise.
+  /// The samples.
   public var samples: [[UInt8]]
+
+  /// How many samples a chunk has.
   public var perChunk = 1
 
   /// How long each sample is shown, in milliseconds.
   public var duration = 1_000
 
-  /// The creation time in the header, in seconds since 1970; and that of Apple's metadata.
+  /// The creation time in the header, in seconds since 1970.
   public var created = 1_714_557_600
+
+  /// The creation date in Apple's metadata.
   public var creationDate: String?
 
   /// Blocks of a dash cam, whose offsets are in a `gps ` box.
   public var blocks: [[UInt8]] = []
 
-  /// Bytes between the samples, and behind the last box.
+  /// The number of bytes after each sample.
   public var gap = 0
+
+  /// Bytes behind the last box.
   public var trailer: [UInt8] = []
 
   /// Makes a film of samples.

@@ -129,7 +129,7 @@ extension ServiceContext {
     return .later {
       let photos = try ids.map { ids in
         try index.read { reader in
-          try ids.compactMap { try reader.photo($0).map(PhotoIdentity.init) }
+          try ids.compactMap { id in try reader.photo(id).map(PhotoIdentity.init) }
         }
       }
       let author = call.request.user ?? ""
