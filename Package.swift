@@ -56,7 +56,9 @@ let rooms: [Target] = [
     dependencies: ["Compression", "JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
   .target(
     name: "PhotoMetadata",
-    dependencies: ["Files", "Compression", "JSON", "XML", "PhotoFacts", "Geography", "CExif"]),
+    dependencies: [
+      "Files", "Compression", "JSON", "XML", "Tracks", "PhotoFacts", "Geography", "CExif",
+    ]),
   .target(
     name: "PhotoIndex",
     dependencies: [
@@ -73,8 +75,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoScanner",
     dependencies: [
-      "Notes", "Tracks", "PhotoMetadata", "PhotoIndex", "Files", "PhotoFacts", "Geography",
-      "Threads", "CPhotoShims",
+      "Notes", "Tracks", "PhotoMetadata", "PhotoIndex", "Places", "Files", "PhotoFacts",
+      "Geography", "Threads", "CPhotoShims",
     ]),
   .target(
     name: "Thumbnails",
@@ -164,7 +166,7 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoMetadataTests",
     dependencies: [
-      "Files", "Compression", "PhotoMetadata", "PhotoFacts", "Geography", "TestSupport",
+      "Files", "Compression", "PhotoMetadata", "Tracks", "PhotoFacts", "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "PhotoExchangeTests",
@@ -175,8 +177,8 @@ let tests: [Target] = [
   .testTarget(
     name: "LibraryModelTests",
     dependencies: [
-      "geoindex", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Places", "Query", "PhotoFacts",
-      "Geography", "TestSupport",
+      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "PhotoIndex", "Places", "Query",
+      "PhotoFacts", "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "MapServiceTests",

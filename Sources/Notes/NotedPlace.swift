@@ -20,6 +20,12 @@ public struct PhotoIdentity: Hashable, Sendable {
     self.taken = taken
   }
 
+  /// Whether both have the same content, or the same path and time.
+  func isSamePhoto(as other: PhotoIdentity) -> Bool {
+    content != nil && content == other.content
+      || path == other.path && taken != nil && taken == other.taken
+  }
+
   /// The identity of a file that has been read.
   public init(path: FilePath, size: Int64?, facts: PhotoFacts) {
     self.path = path

@@ -21,9 +21,23 @@ extension NotesFile {
   public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws
     -> [PhotoIdentity]
   {
+    try undo(act, by: author) { photos?.contains($0.path) ?? true }
+  }
+
+  /// Appends an act that undoes an earlier one for some photos, wherever their files are now.
+  @discardableResult
+  public func undo(_ act: Int64, of photos: [PhotoIdentity], by author: String) throws
+    -> [PhotoIdentity]
+  {
+    try undo(act, by: author) { noted in photos.contains { $0.isSamePhoto(as: noted) } }
+  }
+
+  private func undo(_ act: Int64, by author: String, where isWanted: (PhotoIdentity) -> Bool) throws
+    -> [PhotoIdentity]
+  {
     try connection.transaction("BEGIN IMMEDIATE") {
       let live = try placements(of: act).filter { placement in
-        !placement.isUndone && photos?.contains(placement.noted.photo.path) ?? true
+        !placement.isUndone && isWanted(placement.noted.photo)
       }
       guard !live.isEmpty else { return [] }
       let undoing = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)

@@ -35,6 +35,15 @@ extension NotesFile {
   /// The newest note about a photo that is not undone.
   public func current(_ photo: PhotoIdentity) throws -> NotedPlace? { try newest(photo)?.noted }
 
+  /// The acts that place a photo and are not undone for it, the newest first.
+  public func acts(about photo: PhotoIdentity) throws -> [Act] {
+    var numbers: [Int64] = []
+    for placement in try placements(about: photo) where !placement.isUndone {
+      if !numbers.contains(placement.act) { numbers.append(placement.act) }
+    }
+    return try numbers.flatMap { try acts($0...$0) }
+  }
+
   private func newest(_ photo: PhotoIdentity) throws -> StoredPlacement? {
     try placements(about: photo).first { !$0.isUndone }
   }

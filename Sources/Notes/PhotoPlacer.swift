@@ -44,6 +44,7 @@ public struct PhotoPlacer {
   /// before the act is recorded.
   public func place(_ wanted: [Wanted], by author: String) throws -> Act? {
     try index.write { writer in
+      try showMissedActs(writer)
       let places = try wanted.compactMap { try noted($0, writer.reader) }
       guard !places.isEmpty else { return nil }
       let act = try notes.record(places, by: author)
@@ -68,7 +69,18 @@ public struct PhotoPlacer {
   public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws -> Int
   {
     try index.write { writer in
+      try showMissedActs(writer)
       let changed = try notes.undo(act, only: photos, by: author)
+      try show(changed, writer)
+      return changed.count
+    }
+  }
+
+  /// Undoes an act for some photos of the index, wherever their files are now, and returns their number.
+  public func undo(_ act: Int64, of photos: [PhotoIdentity], by author: String) throws -> Int {
+    try index.write { writer in
+      try showMissedActs(writer)
+      let changed = try notes.undo(act, of: photos, by: author)
       try show(changed, writer)
       return changed.count
     }
@@ -82,9 +94,18 @@ public struct PhotoPlacer {
     let shown = try index.read { try $0.shownAct() } ?? 0
     guard shown != last else { return }
     let placer = PhotoPlacer(index: index, notes: notes)
+    try index.write { try placer.showMissedActs($0) }
+  }
+
+  /// Shows the acts that a program has recorded but not shown, because it was killed in between.
+  ///
+  /// It precedes each act, because afterwards the newest act counts as shown.
+  private func showMissedActs(_ writer: IndexWriter) throws {
+    let last = try notes.lastAct()
+    let shown = try writer.reader.shownAct() ?? 0
+    guard shown != last else { return }
     // A greater number is from another notes file.
-    let photos = try notes.photos(after: shown < last ? shown : 0)
-    try index.write { try placer.show(photos, $0) }
+    try show(notes.photos(after: shown < last ? shown : 0), writer)
   }
 
   private init(index: PhotoIndex, notes: NotesFile) {
@@ -98,9 +119,12 @@ public struct PhotoPlacer {
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)
       let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
-      let wanted = try notes.shown(notes.base(now, of: identity), of: identity)
+      let base = try notes.base(now, of: identity)
+      let wanted = try notes.shown(base, of: identity)
       guard wanted != now else { continue }
       try writer.setPlace(wanted.place, isImported: wanted.isImported, of: id)
+      // The file may have lost its position since the act that is undone; the next scan reads it again.
+      if wanted == base, base.place.location != nil { try writer.markOutdated(id) }
     }
     try writer.setShownAct(try notes.lastAct())
   }

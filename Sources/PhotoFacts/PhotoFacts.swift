@@ -51,6 +51,11 @@ public struct PhotoFacts: Hashable, Sendable {
   /// It describes the moment of reading, not the photo.
   public var readingFailure: Int32?
 
+  /// Whether the file is a film that seems to have a track beside its frames.
+  ///
+  /// It asks the scan to read the track, and is not stored.
+  public var mayHaveTrack: Bool
+
   /// Makes facts with only a place.
   public init(place: Place, format: MediaFormat? = nil) {
     self.place = place
@@ -64,6 +69,7 @@ public struct PhotoFacts: Hashable, Sendable {
     remarks = []
     fingerprint = nil
     readingFailure = nil
+    mayHaveTrack = false
   }
 
   /// The size in pixels of the upright picture.

@@ -24,6 +24,7 @@ extension ScanRun {
       }
     }
     if !read.isCurrent { report.overtaken.insert(batch.path) }
+    if facts.mayHaveTrack { try queueFilmTrack(job, of: batch, writer) }
     if job.hasOtherNames { try noteOtherNames(of: job, in: batch.directory, writer) }
     let stamp = read.isCurrent ? job.stamp : job.stamp.invalidated
     let file = ReadFile(name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)

@@ -14,6 +14,9 @@ struct TrackJob {
 
   /// The track in the index; nil if the file is new.
   var known: Int64?
+
+  /// Whether the file is a film.
+  var isFilm: Bool { !SkippedNames.isTrack(name) }
 }
 
 /// The track files of a scan, which follow the same rules as photos.
@@ -25,8 +28,11 @@ extension ScanRun {
     var known: [[UInt8]: KnownTrack] = [:]
     for track in try writer.tracks(in: directory) { known[track.name] = track }
     let folder = plan.root.appending(path.bytes)
-    for entry in listing.entries where SkippedNames.isTrack(entry.name) {
-      guard case .file(let stamp, _) = entry.kind else { continue }
+    for entry in listing.entries {
+      // The film of a track that is not known yet is found when its metadata is read.
+      guard SkippedNames.isTrack(entry.name) || known[entry.name] != nil,
+        case .file(let stamp, _) = entry.kind
+      else { continue }
       let previous = known.removeValue(forKey: entry.name)
       let below = path.appending(entry.name)
       guard !isExcluded(below, isDirectory: false) else {
@@ -45,6 +51,12 @@ extension ScanRun {
 
   private func compare(_ job: TrackJob, with previous: KnownTrack?, _ writer: IndexWriter) throws {
     var job = job
+    if job.isFilm {
+      // A film that has moved takes its track along, see `moveFilmTrack`.
+      job.known = previous?.id
+      if previous?.stamp != job.stamp || options.readsUnchanged { trackQueue.append(job) }
+      return
+    }
     // The known file may have been found under another name in this scan.
     if let previous, !trackWhereabouts.found.contains(previous.id) { job.known = previous.id }
     if job.known != nil, previous?.stamp == job.stamp, !options.readsUnchanged { return }
@@ -68,11 +80,50 @@ extension ScanRun {
     }?.known
   }
 
+  // MARK: Films
+
+  /// Moves the track of a film that was found at a new path.
+  func moveFilmTrack(
+    from file: FilePath, to directory: DirectoryID, as job: FileJob, _ writer: IndexWriter
+  ) throws {
+    let candidates = try writer.trackMoveCandidates(for: job.stamp)
+    // Of films that swap their names, the tracks are read again.
+    guard try !writer.hasTrack(named: job.name, in: directory),
+      let track = candidates.first(where: { $0.file == file })?.known
+    else { return }
+    let isSure = track.stamp.changed == job.stamp.changed
+    try writer.moveTrack(
+      track.id, to: directory, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
+    trackWhereabouts.markFound(track.id)
+  }
+
+  /// Queues the track of a film whose metadata was read, unless the listing has queued it.
+  ///
+  /// Until the track is read there is a row for it, so that a scan that is interrupted reads it the next time.
+  func queueFilmTrack(_ job: FileJob, of batch: ReadBatch, _ writer: IndexWriter) throws {
+    guard try !writer.hasTrack(named: job.name, in: batch.directory) else { return }
+    let pending = ReadTrack(
+      stamp: job.stamp.invalidated, kind: nil, fixes: [], reason: "it has not been read yet")
+    let id = try writer.store(pending, named: job.name, in: batch.directory)
+    report.tracks += 1
+    trackQueue.append(
+      TrackJob(
+        directory: batch.directory, folder: batch.path, name: job.name, stamp: job.stamp, known: id)
+    )
+  }
+
+  // MARK: Reading
+
   /// Reads the files that were queued, and stores each in a transaction of its own.
   func readTracks(_ onProgress: () -> Bool) throws {
     while let job = trackQueue.popLast() {
       guard onProgress() else { return }
       guard let track = read(job) else { continue }
+      if job.isFilm, track.kind == nil {
+        try removeTracks(job.known.map { [$0] } ?? [])
+        report.tracks -= 1
+        continue
+      }
       if let reason = track.reason {
         report.unusableTracks.append(
           ScanProblem(path: job.folder.appending(job.name), reason: reason))
@@ -89,7 +140,11 @@ extension ScanRun {
       let links: SymbolicLinks = options.followsSymlinks ? .followed : .refused
       let folder = try DirectoryHandle(path: job.folder.bytes, links: links)
       let file = try folder.file(job.name, links: links)
-      var track = TrackFiles.read(file)
+      var track =
+        job.isFilm
+        ? TrackFiles.filmTrack(in: file, index.places)
+          ?? ReadTrack(stamp: FileStamp(file.status), kind: nil, fixes: [])
+        : TrackFiles.read(file, index.places)
       if track.stamp != job.stamp || !file.isUnchanged {
         // The next scan reads it again.
         track.stamp = track.stamp.invalidated

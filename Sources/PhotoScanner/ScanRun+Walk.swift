@@ -260,6 +260,7 @@ extension ScanRun {
     try writer.move(
       gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
     whereabouts.markFound(gone.id)
+    try moveFilmTrack(from: gone.file, to: folder.id, as: job, writer)
     return gone
   }
 

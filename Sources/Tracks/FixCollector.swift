@@ -38,7 +38,10 @@ struct FixCollector {
   mutating func skip(_ count: Int) { skipped += count }
 
   /// The track of all fixes.
-  func track(isTruncated: Bool = false) -> Track {
-    Track(fixes, skippedPoints: skipped, zonelessPoints: zoneless, isTruncated: isTruncated)
+  func track(isTruncated: Bool = false, hasLocalTimes: Bool = false) -> Track {
+    var track = Track(
+      fixes, skippedPoints: skipped, zonelessPoints: zoneless, isTruncated: isTruncated)
+    track.hasLocalTimes = hasLocalTimes
+    return track
   }
 }

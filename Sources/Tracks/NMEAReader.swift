@@ -2,13 +2,14 @@ internal import Geography
 internal import PhotoFacts
 
 /// Reads NMEA 0183: the position and time of RMC sentences, and the altitude of GGA sentences.
-enum NMEAReader {
+package enum NMEAReader {
   static func matches(_ head: ArraySlice<UInt8>) -> Bool {
     let line = head.drop { $0 <= 0x20 }
     return line.first == UInt8(ascii: "$") && line.prefix(7).contains(UInt8(ascii: ","))
   }
 
-  static func track(_ bytes: [UInt8]) -> Track {
+  /// The fixes of a text.
+  package static func track(_ bytes: [UInt8]) -> Track {
     var fixes: [Fix] = []
     var skipped = 0
     var altitude: (time: String, metres: Double)?

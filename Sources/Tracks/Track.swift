@@ -14,6 +14,9 @@ public struct Track: Hashable, Sendable {
   /// Whether the file is truncated; the fixes before the end are kept.
   public let isTruncated: Bool
 
+  /// Whether the instants are times of a local clock at the positions, counted as if they were UTC.
+  public var hasLocalTimes = false
+
   /// Sorts fixes by time, and keeps the first of those with the same time.
   public init(_ unsorted: [Fix], skippedPoints: Int = 0, isTruncated: Bool = false) {
     self.init(unsorted, skippedPoints: skippedPoints, zonelessPoints: 0, isTruncated: isTruncated)
@@ -50,6 +53,9 @@ public enum TrackProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The points have local times without a known zone.
   case noTimeZone
 
+  /// The points have neither a date nor a time, only their order.
+  case noInstants(points: Int)
+
   /// The file exceeds the size limit.
   case tooLarge
 
@@ -68,6 +74,8 @@ public enum TrackProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFixes(let count): "none of its \(count) track points has both a time and a position"
     case .noTimeZone:
       "its times have no time zone; in a table, name the column time_utc if they are UTC"
+    case .noInstants(let count):
+      "none of its \(count) positions has a date and time"
     case .tooManyFixes: "it has more than \(FixCollector.mostFixes) track points"
     case .damagedArchive: "its KML cannot be decompressed"
     case .tooLarge: "it is larger than \(TrackReader.greatestSize >> 20) MB"

@@ -1,6 +1,6 @@
 /// The formats of tracks, detected by their first bytes.
 enum TrackFormat: String {
-  case gpx, kml, kmz, tcx, fit, nmea, igc, json, ownTracks, csv
+  case gpx, kml, kmz, tcx, fit, nmea, igc, json, ownTracks, srt, csv
 
   /// The number of bytes that are enough to detect a format.
   static let headLength = 4_096
@@ -22,6 +22,8 @@ enum TrackFormat: String {
       self = .igc
     } else if OwnTracksReader.matches(head) {
       self = .ownTracks
+    } else if DroneRemarks.matches(head) {
+      self = .srt
     } else if CSVReader.matches(head) {
       self = .csv
     } else {

@@ -9,10 +9,12 @@ public enum TrackReader {
 
   /// The formats, for messages.
   public static let formats =
-    "GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, Google's timelines, OwnTracks or CSV"
+    "GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, Google's timelines, OwnTracks, SRT of DJI drones or CSV"
 
   /// The file extensions that only track files have, in lower case.
-  public static let fileEndings = ["gpx", "kml", "kmz", "tcx", "fit", "nmea", "igc", "rec"]
+  public static let fileEndings = [
+    "gpx", "kml", "kmz", "tcx", "fit", "nmea", "igc", "rec", "srt",
+  ]
 
   /// The size of the pieces in which JSON is read.
   private static let pieceLength = 1 << 20
@@ -70,6 +72,7 @@ public enum TrackReader {
     case .nmea: NMEAReader.track(bytes)
     case .igc: IGCReader.track(bytes)
     case .ownTracks: OwnTracksReader.track(bytes)
+    case .srt: DroneRemarks.track(bytes)
     case .csv: CSVReader.track(bytes)
     case .json, .kmz: Track([])
     }

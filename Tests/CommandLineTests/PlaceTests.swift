@@ -182,8 +182,29 @@ import Testing
     #expect(try photos().keys.sorted() == ["late.jpg"])
   }
 
+  @Test func aPositionMayHaveAltitudeAndDirectionAndBeCopied() throws {
+    let placed = try geoindex(
+      "place", library.file("late.jpg"), "--at", "48.8584, 2.2945", "--altitude", "-3.5",
+      "--direction", "315", "--apply")
+    #expect(placed.code == 0, "\(placed.messages)")
+    let copied = try geoindex(
+      "place", library.file("a.jpg"), "--like", library.file("late.jpg"), "--apply")
+    #expect(copied.code == 0, "\(copied.messages)")
+    let found = try photos("--source", "manual")
+    #expect(found["a.jpg"]?["position"] as? [Double] == [2.2945, 48.8584])
+    let export = try geoindex("notes", "export").output.split(separator: "\n")
+    #expect(export.count { $0.contains("\"altitude\":-3.5") } == 2)
+    // The other camera looked somewhere else.
+    #expect(export.count { $0.contains("\"direction\":315") } == 1)
+    let unlocated = try geoindex("place", library.file("a.jpg"), "--like", library.file("b.jpg"))
+    #expect(unlocated.code == 1)
+    #expect(unlocated.messages.contains("b.jpg is not a photo with a position in the index"))
+  }
+
   @Test(arguments: [
-    ["--at", "48,2"], ["--at", "91,2", "a.jpg"], ["--from-tracks", "--at", "1,2"], [],
+    ["--at", "1,2", "--direction", "360", "a.jpg"], ["--not-here", "--altitude", "5", "a.jpg"],
+    ["--at", "1,2", "--like", "b.jpg", "a.jpg"], ["--at", "91,2", "a.jpg"],
+    ["--from-tracks", "--at", "1,2"], [],
     ["--from-tracks", "--clock", "Aster"], ["--from-tracks", "--clock", "Zenith=+01:00"],
   ])
   func wrongUsageIsExplained(words: [String]) throws {

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The duration and the first seed, from the environment.
-  private static var asked: (seconds: Double, seed: UInt64)? {
+  static var asked: (seconds: Double, seed: UInt64)? {
     let variables = ProcessInfo.processInfo.environment
     guard let seconds = variables["GEOINDEX_MODEL_SECONDS"].flatMap(Double.init) else { return nil }
     return (seconds, variables["GEOINDEX_MODEL_SEED"].flatMap(UInt64.init) ?? 1)

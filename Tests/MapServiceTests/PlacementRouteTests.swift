@@ -74,6 +74,28 @@ import Testing
     #expect(list["plan"] == nil)
   }
 
+  @Test func theActsAboutAPhotoAreListedAndUndoneWhereverItsFileIsNow() throws {
+    let (a, b) = (try id("a.jpg"), try id("b.jpg"))
+    for latitude in [1, 2] {
+      let places = [a, b].map { #"{"photo":\#($0),"longitude":3,"latitude":\#(latitude)}"# }
+      #expect(try post(#"{"placements":[\#(places.joined(separator: ","))]}"#).status == 201)
+    }
+    func acts(_ photo: Int64) throws -> [Int?] {
+      let list = try service.json("/placements?photo=\(photo)")
+      return (list["acts"] as? [[String: Any]] ?? []).map { $0["act"] as? Int }
+    }
+    #expect(try acts(a) == [2, 1])
+    #expect(try acts(999) == [])
+    try service.library.move("a.jpg", to: "moved/a.jpg")
+    _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
+    #expect(try service.ask(.delete, "/placements/2?photo=\(a)").status == 200)
+    #expect(try acts(a) == [1])
+    #expect(try acts(b) == [2, 1])
+    #expect(try location(of: "moved/a.jpg")?.coordinate.latitude == 1)
+    #expect(try location(of: "b.jpg")?.coordinate.latitude == 2)
+    #expect(try service.ask(.get, "/placements?photo=x").status == 400)
+  }
+
   @Test func aPositionIsRemoved() throws {
     let photo = try id("2023-paris/eiffel-tower.jpg")
     let before = try location(of: "2023-paris/eiffel-tower.jpg")

@@ -148,6 +148,35 @@ import Testing
     #expect(try place(of: "bare.jpg")?.reason == .noGPS)
   }
 
+  @Test func theNextActShowsTheNotesOfAKilledProgram() throws {
+    try scan()
+    let (here, there) = (try Self.location(12, 34), try Self.location(1, 2))
+    let index = try index()
+    let photo = try #require(
+      try index.read { reader in
+        try reader.photoID(at: FilePath(library.file("bare.jpg"))).flatMap { try reader.photo($0) }
+      })
+    // The notes are written, the index is not.
+    try NotesFile(of: index.path).record(
+      [NotedPlace(photo: PhotoIdentity(photo), location: here, base: BasePlace(photo.place))],
+      by: "ada")
+    try put("located.jpg", at: there)
+    #expect(try place(of: "bare.jpg") == .located(here))
+    #expect(try place(of: "located.jpg") == .located(there))
+  }
+
+  @Test func aPositionThatTheFileHasLostIsNotRestored() throws {
+    try scan()
+    let act = try put("located.jpg", at: Self.location(12, 34))
+    let edited = try Program.run(
+      "exiftool", ["-overwrite_original", "-gps:all=", "-q", library.file("located.jpg")])
+    #expect(edited.code == 0, "\(edited.messages)")
+    try scan()
+    #expect(try undo(act) == 1)
+    try scan()
+    #expect(try place(of: "located.jpg")?.reason == .noGPS)
+  }
+
   @Test func theNextScanShowsTheNotesOfAKilledProgram() throws {
     try scan()
     let here = try Self.location(12, 34)

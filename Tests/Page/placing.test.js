@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { isPlaceable, placementsAt } from "../../static/app/placing/placing-state.js";
+import { isPlaceable, placementsAt, wasPlaced } from "../../static/app/placing/placing-state.js";
 import { Selection } from "../../static/app/unplaced/selection.js";
 
 const files = (count) => Array.from({ length: count }, (_, id) => ({ id, geometry: null, properties: { reason: "no-gps" } }));
@@ -52,4 +52,10 @@ test("photos are placed at one position with seven decimals, and keep their dire
     { photo: 1, longitude: -2.2945, latitude: 48.8584 },
     { photo: 2, longitude: -2.2945, latitude: 48.8584, direction: 0 },
   ]);
+});
+
+test("only positions that people gave to photos can be undone", () => {
+  const placed = (locationSource, geometry = {}) => wasPlaced({ geometry, properties: { locationSource } });
+  assert.deepEqual(["manual", "track", "neighbour", "exif", "sidecar"].map((source) => placed(source)), [true, true, true, false, false]);
+  assert.equal(placed("manual", null), false);
 });

@@ -20,12 +20,14 @@ extension ServiceContext {
         path: "/placements", id: "getPlacements", chapter: .photos,
         summary: "The placements so far, and a plan for further ones",
         details: """
-          `acts` are the newest acts of people, the newest first. With `from`, `plan` has the photos without \
+          `acts` are the newest acts of people, the newest first; with `photo`, those that place this \
+          photo and are not undone for it. With `from`, `plan` has the photos without \
           a position that tracks among the photos or photos of other devices place; nothing is changed. To \
           do what a plan says, or a part of it, post its entries.
           """,
         parameters: [
-          .planFrom, .planMaxGap, .planMaxDistance, .planExtrapolate, .planClock, .actLimit,
+          .planFrom, .planMaxGap, .planMaxDistance, .planExtrapolate, .planClock, .actPhoto,
+          .actLimit,
         ],
         formats: [.json("placements")], isOpenToOtherSites: false,
         example: "/placements?from=tracks,neighbours", handler: .init(placements)),
@@ -64,17 +66,28 @@ extension ServiceContext {
     let plan = try PlanRequest(call.parameters)
     let limit =
       try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: Paging.maximum) } ?? 100
+    let photo = try call.parameters["photo"].map {
+      Int64(try PhotoQuery.whole("photo", $0, in: 1...Int.max))
+    }
     // On a worker thread: the acts are read from a file, and a plan reads all photos.
     return .later {
       var json = JSONWriter()
-      let acts = try NotesFile.existing(of: index.path)?.acts() ?? []
+      let acts = try acts(about: photo)
       try json.object { json in
         json.member("numberMatched", acts.count)
-        json.objects("acts", acts.reversed().prefix(limit)) { json, act in act.write(to: &json) }
+        json.objects("acts", acts.prefix(limit)) { json, act in act.write(to: &json) }
         try plan?.plan(index).write(to: &json)
       }
       return document(json.bytes, type: "application/json")
     }
+  }
+
+  /// The acts about a photo, or all of them; the newest first.
+  private func acts(about photo: Int64?) throws -> [Act] {
+    guard let notes = try NotesFile.existing(of: index.path) else { return [] }
+    guard let photo else { return try notes.acts().reversed() }
+    guard let record = try index.read({ try $0.photo(photo) }) else { return [] }
+    return try notes.acts(about: PhotoIdentity(record))
   }
 
   // MARK: Changes
@@ -114,10 +127,16 @@ extension ServiceContext {
       try PlanRequest.names(list).map { Int64(try PhotoQuery.whole("photo", $0, in: 1...Int.max)) }
     }
     return .later {
-      let paths = try ids.map { ids in
-        try index.read { reader in Set(try ids.compactMap { try reader.photo($0)?.file }) }
+      let photos = try ids.map { ids in
+        try index.read { reader in
+          try ids.compactMap { id in try reader.photo(id).map(PhotoIdentity.init) }
+        }
       }
-      let count = try writing { try $0.undo(number, only: paths, by: call.request.user ?? "") }
+      let author = call.request.user ?? ""
+      let count = try writing { placer in
+        guard let photos else { return try placer.undo(number, by: author) }
+        return try placer.undo(number, of: photos, by: author)
+      }
       guard count > 0 else {
         throw Problem.notFound(
           "There is nothing to undo of act \(number). Look at the acts in /placements.")
@@ -253,6 +272,10 @@ extension Parameter {
   fileprivate static let actLimit = Parameter(
     "limit", "The number of listed acts; greater numbers mean the maximum.",
     ["type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum), "default": 100])
+
+  fileprivate static let actPhoto = Parameter(
+    "photo", "Only the acts that place the photo with this id and are not undone for it.",
+    ["type": "integer", "minimum": 1], example: 1)
 
   fileprivate static let act = Parameter(
     "act", "The number of the act.", ["type": "integer", "minimum": 1], location: .path, example: 1)

@@ -13,6 +13,12 @@ extension IndexWriter {
     ).bind(directory).map(KnownTrack.init)
   }
 
+  /// Whether the index has a track of the file with this name.
+  public func hasTrack(named name: [UInt8], in directory: DirectoryID) throws -> Bool {
+    try connection.statement("SELECT 1 FROM track WHERE directory = ?1 AND name = ?2")
+      .bind(directory, name).first { _ in true } ?? false
+  }
+
   /// Track files in the index with this inode, size and modification time: one may be this file before it moved.
   public func trackMoveCandidates(for stamp: FileStamp) throws -> [(
     file: FilePath, known: KnownTrack

@@ -201,9 +201,17 @@ extension IndexWriter {
     if try importedLocation(of: id) != nil { known.place = facts.place }
     // These belong to the reading or to the position, not to the photo.
     (known.remarks, known.readingFailure) = (facts.remarks, facts.readingFailure)
+    known.mayHaveTrack = facts.mayHaveTrack
     known.names = facts.names
     known.time = known.time?.withoutPlace
     return known == facts
+  }
+
+  /// Lets the next scan read the file of a photo again, even if it has not changed.
+  public func markOutdated(_ id: Int64) throws {
+    try connection.statement(
+      "UPDATE photo SET companions = -1 WHERE id = ?1 AND inode <> 0 AND format IS NOT NULL"
+    ).bind(id).run()
   }
 
   /// Records the ctime of a file, and the hash of its companion files; this is not a new version of the

@@ -1,4 +1,3 @@
-private import Geography
 internal import PhotoFacts
 
 /// Reads GPMF, the telemetry of a GoPro: four-letter keys with type, size and count, which may nest.
@@ -9,51 +8,40 @@ enum GoProTelemetry {
   /// The limit of keys in one sample.
   private static let mostKeys = 2048
 
-  /// The position of the first fix in a sample; nil if there is none.
-  static func place(in sample: ByteRange, of file: inout FileWindow) -> Place? {
-    guard sample.offset < file.size, (8...longestSample).contains(sample.count) else { return nil }
+  /// One key with its values.
+  private struct Entry {
+    let start: Int
+    let payload: Int
+    let width: Int
+    let count: Int
+  }
+
+  /// Reads the positions in a sample.
+  static func read(
+    _ sample: SampleTable.Sample, of file: inout FileWindow, into fixes: inout FilmFixes
+  ) {
+    let range = sample.range
+    guard range.offset < file.size, (8...longestSample).contains(range.count) else { return }
     var stream = Stream()
-    var position = sample.offset
-    let end = min(sample.offset + sample.count, file.size)
+    var position = range.offset
+    let end = min(range.offset + range.count, file.size)
     for _ in 0..<mostKeys where position + 8 <= end {
       guard let kind = file.byte(at: position + 4), let width = file.byte(at: position + 5),
         let count = file.uint16(at: position + 6, .big)
-      else { return nil }
-      let payload = position + 8
+      else { return }
+      let entry = Entry(
+        start: position, payload: position + 8, width: Int(width), count: Int(count))
       // Type 0 is a container; its content follows.
       if kind == 0 {
         if file.has("STRM", at: position) { stream = Stream() }
-        position = payload
+        position = entry.payload
         continue
       }
-      let length = Int(width) * Int(count)
-      guard payload + length <= end else { return nil }
-      if file.has("GPSF", at: position) { stream.fix = file.uint32(at: payload, .big) }
-      if file.has("SCAL", at: position) {
-        stream.scales = scales(at: payload, Int(width), Int(count), in: &file)
-      }
-      if file.has("GPS5", at: position), width == 20, count > 0, stream.fix ?? 0 >= 2 {
-        return stream.place(at: payload, in: &file)
-      }
-      if file.has("GPS9", at: position), width == 32, count > 0 {
-        // Each measurement ends with two bytes of precision and two of fix.
-        let fixes = (0..<Int(count)).first {
-          file.uint16(at: payload + 32 * $0 + 30, .big) ?? 0 >= 2
-        }
-        if let fixes { return stream.place(at: payload + 32 * fixes, in: &file) }
-      }
-      position = payload + (length + 3) & ~3
-    }
-    return nil
-  }
-
-  private static func scales(
-    at offset: Int, _ width: Int, _ count: Int, in file: inout FileWindow
-  ) -> [Int] {
-    (0..<min(count, 3)).compactMap { index in
-      width == 2
-        ? file.uint16(at: offset + 2 * index, .big).map(Int.init)
-        : file.uint32(at: offset + 4 * index, .big).map { Int(Int32(bitPattern: $0)) }
+      let length = entry.width * entry.count
+      guard entry.payload + length <= end else { return }
+      stream.read(entry, during: sample.duration, of: &file, into: &fixes)
+      if fixes.isComplete { return }
+      position = entry.payload + (length + 3) & ~3
     }
   }
 
@@ -62,22 +50,85 @@ enum GoProTelemetry {
     /// 2 or 3 for a two- or three-dimensional fix.
     var fix: UInt32?
 
-    /// The divisors of latitude, longitude and altitude.
+    /// The instant of the first measurement.
+    var instant: Int64?
+
+    /// The divisors of the numbers of a measurement.
     var scales: [Int] = []
 
-    func place(at offset: Int, in file: inout FileWindow) -> Place? {
-      let numbers = (0..<3).compactMap { index -> Double? in
-        guard scales.indices.contains(index), scales[index] != 0,
-          let number = file.uint32(at: offset + 4 * index, .big)
-        else { return nil }
-        return Double(Int32(bitPattern: number)) / Double(scales[index])
+    mutating func read(
+      _ entry: Entry, during seconds: Double, of file: inout FileWindow,
+      into fixes: inout FilmFixes
+    ) {
+      if file.has("GPSF", at: entry.start) { fix = file.uint32(at: entry.payload, .big) }
+      if file.has("GPSU", at: entry.start) {
+        let count = min(entry.width * entry.count, 16)
+        instant = file.withBytes(at: entry.payload, count: count) { Self.instant($0) } ?? nil
       }
-      guard numbers.count == 3,
-        let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
+      if file.has("SCAL", at: entry.start) { readScales(entry, of: &file) }
+      if file.has("GPS5", at: entry.start), entry.width == 20, fix ?? 0 >= 2 {
+        for index in 0..<entry.count where !fixes.isComplete {
+          // The measurements of a sample are spread evenly over its duration.
+          let late = (seconds * 1000 * Double(index) / Double(entry.count)).rounded()
+          add(
+            at: entry.payload + 20 * index, instant: instant.map { $0 + Int64(min(late, 60_000)) },
+            of: &file, into: &fixes)
+        }
+      }
+      if file.has("GPS9", at: entry.start), entry.width == 32 {
+        for index in 0..<entry.count where !fixes.isComplete {
+          let place = entry.payload + 32 * index
+          // Each measurement ends with two bytes of precision and two of fix.
+          guard file.uint16(at: place + 30, .big) ?? 0 >= 2 else { continue }
+          add(at: place, instant: ownInstant(at: place, of: &file), of: &file, into: &fixes)
+        }
+      }
+    }
+
+    private mutating func readScales(_ entry: Entry, of file: inout FileWindow) {
+      scales = (0..<min(entry.count, 9)).compactMap { index in
+        entry.width == 2
+          ? file.uint16(at: entry.payload + 2 * index, .big).map(Int.init)
+          : file.uint32(at: entry.payload + 4 * index, .big).map { Int(Int32(bitPattern: $0)) }
+      }
+    }
+
+    private func number(_ index: Int, at offset: Int, of file: inout FileWindow) -> Double? {
+      guard scales.indices.contains(index), scales[index] != 0,
+        let number = file.uint32(at: offset + 4 * index, .big)
       else { return nil }
-      if coordinate.latitudeE7 == 0, coordinate.longitudeE7 == 0 { return nil }
-      let altitude = abs(numbers[2]) <= 100_000 ? numbers[2] : nil
-      return .located(Location(coordinate, altitude: altitude, source: .quicktime))
+      return Double(Int32(bitPattern: number)) / Double(scales[index])
+    }
+
+    private func add(
+      at offset: Int, instant: Int64?, of file: inout FileWindow, into fixes: inout FilmFixes
+    ) {
+      guard let latitude = number(0, at: offset, of: &file),
+        let longitude = number(1, at: offset, of: &file),
+        let altitude = number(2, at: offset, of: &file)
+      else { return }
+      fixes.add(latitude: latitude, longitude: longitude, at: instant, altitude: altitude)
+    }
+
+    /// The instant of a measurement of newer cameras: days since 2000 and seconds since midnight, in UTC.
+    private func ownInstant(at offset: Int, of file: inout FileWindow) -> Int64? {
+      guard let days = number(5, at: offset, of: &file), (1...73_000).contains(days),
+        let seconds = number(6, at: offset, of: &file), (0..<86_401).contains(seconds)
+      else { return nil }
+      return (Int64(days) + 10_957) * 86_400_000 + Int64((seconds * 1000).rounded())
+    }
+
+    /// The instant of `240501120000.250`, in UTC.
+    private static func instant(_ text: ArraySlice<UInt8>) -> Int64? {
+      let digits = text.prefix(12)
+      guard digits.count == 12, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      let pairs = digits.map { Int($0) - 48 }
+      func pair(_ index: Int) -> Int { pairs[2 * index] * 10 + pairs[2 * index + 1] }
+      let fraction = Double(
+        "0" + String(decoding: text.dropFirst(12).prefix { $0 > 32 }, as: UTF8.self))
+      return ClockReading.instant(
+        year: 2000 + pair(0), month: pair(1), day: pair(2), hour: pair(3), minute: pair(4),
+        second: Double(pair(5)) + (fraction ?? 0))
     }
   }
 }

@@ -67,5 +67,5 @@ extension Movie {
       model: written(Self.apple + "model") ?? written("com.android.model") ?? written("©mod"))
   }
 
-  private func written(_ name: String) -> String? { texts[name] ?? textsOfTracks[name] }
+  func written(_ name: String) -> String? { texts[name] ?? textsOfTracks[name] }
 }

@@ -11,8 +11,8 @@ struct Movie {
   /// The range of a small JPEG with an Exif block, as Canon's cameras write it.
   private(set) var photo: ByteRange?
 
-  /// The ranges of the first samples of a GoPro telemetry track.
-  private(set) var telemetry: [ByteRange] = []
+  /// The sources of positions beside the frames.
+  private(set) var telemetry = FilmTelemetry()
 
   /// The position in a `loci` box.
   private(set) var mapPosition: WrittenPosition?
@@ -50,6 +50,7 @@ struct Movie {
       if box.has("udta") { readUserData(box, in: &file) }
       if box.has("meta") { readItems(box, in: &file) }
       if box.has("uuid") { readCanonBox(box, in: &file) }
+      if box.has("gps ") { telemetry.blocks = telemetry.blocks ?? box }
     }
   }
 
@@ -71,10 +72,13 @@ struct Movie {
       guard box.has("mdia") else { continue }
       var media = box.boxes()
       guard let handler = media.first("hdlr", in: &file) else { continue }
-      if !file.has("vide", at: handler.payload + 8) { tracksWithoutPicture += 1 }
-      if file.has("meta", at: handler.payload + 8), telemetry.isEmpty {
-        telemetry = SampleTable.firstSamples(of: box, kind: "gpmd", in: &file)
-      }
+      if file.has("vide", at: handler.payload + 8) { continue }
+      tracksWithoutPicture += 1
+      guard !file.has("soun", at: handler.payload + 8),
+        telemetry.tracks.count < FilmTelemetry.mostTracks,
+        let track = TelemetryTrack(box, in: &file)
+      else { continue }
+      telemetry.tracks.append(track)
     }
   }
 

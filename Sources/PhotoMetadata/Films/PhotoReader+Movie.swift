@@ -6,29 +6,58 @@ extension PhotoReader {
     0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
   ]
 
+  /// The top level of an MP4, QuickTime or 3GP file.
+  struct MovieLayout {
+    var movie: Movie?
+    var telemetry = FilmTelemetry()
+
+    /// The XMP packet, with precedence over one in the movie.
+    var packet: ByteRange?
+
+    /// What is wrong with the boxes.
+    var damage: String?
+  }
+
   /// Reads an MP4, QuickTime or 3GP file: its `moov` box and its XMP packet.
   mutating func readMovie(into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
-    var boxes = Boxes(from: 0, to: file.size)
-    var movie: Movie?
-    var packet: ByteRange?
-    while let box = boxes.next(in: &file) {
-      if box.has("moov"), movie == nil { movie = Movie(box, in: &file) }
-      if box.has("uuid"), packet == nil, isNamed(Self.xmpName, box) {
-        packet = ByteRange(offset: box.payload + 16, count: box.count - 16)
-      }
-      // In a fragmented film thousands of boxes with frames follow.
-      if box.has("moof"), movie != nil { break }
-    }
-    if let packet = packet ?? movie?.xmp {
+    let layout = readLayout()
+    if let packet = layout.packet ?? layout.movie?.xmp {
       readXMP(at: packet.offset, count: packet.count, into: &facts)
     }
-    if let movie { take(movie, into: &facts) }
-    if let damage = boxes.damage {
+    if let movie = layout.movie { take(movie, layout.telemetry, into: &facts) }
+    if let damage = layout.damage {
       note(damage, in: &facts)
-    } else if movie == nil {
+    } else if layout.movie == nil {
       note("the file has no video", in: &facts)
     }
+  }
+
+  /// Reads the boxes of the top level.
+  mutating func readLayout() -> MovieLayout {
+    var layout = MovieLayout()
+    var boxes = Boxes(from: 0, to: file.size)
+    var records: Boxes.Box?
+    var isKnown = true
+    while let box = boxes.next(in: &file) {
+      if box.has("moov"), layout.movie == nil { layout.movie = Movie(box, in: &file) }
+      if box.has("uuid"), layout.packet == nil, isNamed(Self.xmpName, box) {
+        layout.packet = ByteRange(offset: box.payload + 16, count: box.count - 16)
+      }
+      if box.has("gps0") { records = records ?? box }
+      isKnown = box.type & 0x8080_8080 == 0 && box.isWhole
+      // In a fragmented film thousands of boxes with frames follow.
+      if box.has("moof"), layout.movie != nil { break }
+    }
+    layout.telemetry = layout.movie?.telemetry ?? FilmTelemetry()
+    layout.telemetry.records = records
+    layout.damage = boxes.damage
+    // A trailer looks like a damaged box.
+    if layout.damage != nil || !isKnown, let trailer = InstaTrailer(&file) {
+      layout.telemetry.trailer = trailer
+      layout.damage = nil
+    }
+    return layout
   }
 
   /// Whether a `uuid` box has this UUID.
@@ -37,14 +66,14 @@ extension PhotoReader {
   }
 
   /// Fills in missing facts from a film.
-  mutating func take(_ movie: Movie, into facts: inout PhotoFacts) {
+  mutating func take(
+    _ movie: Movie, _ telemetry: FilmTelemetry = FilmTelemetry(), into facts: inout PhotoFacts
+  ) {
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = movie.place(remarks: &facts.remarks)
     }
     if let photo = movie.photo { readPhoto(at: photo, into: &facts) }
-    if case .unlocated(.noGPS, _) = facts.place, !movie.telemetry.isEmpty {
-      readTelemetry(movie.telemetry, into: &facts)
-    }
+    if !telemetry.isEmpty { readTelemetry(telemetry, movie, into: &facts) }
     if facts.time == nil { facts.time = movie.time(remarks: &facts.remarks) }
     if facts.camera == Camera() { facts.camera = movie.camera }
     facts.storedSize = movie.size
@@ -66,12 +95,14 @@ extension PhotoReader {
     if facts.camera == Camera() { facts.camera = photo.camera }
   }
 
-  /// Takes the place of the first fix in the telemetry of a GoPro.
-  private mutating func readTelemetry(_ samples: [ByteRange], into facts: inout PhotoFacts) {
-    for sample in samples {
-      guard let place = GoProTelemetry.place(in: sample, of: &file) else { continue }
-      facts.place = place
-      return
-    }
+  /// Notes whether the film has a track, and takes the place of its first fix.
+  private mutating func readTelemetry(
+    _ telemetry: FilmTelemetry, _ movie: Movie, into facts: inout PhotoFacts
+  ) {
+    let needsPlace = if case .unlocated(.noGPS, _) = facts.place { true } else { false }
+    guard needsPlace || telemetry.isUncertain else { return facts.mayHaveTrack = true }
+    let first = telemetry.fixes(.firstPosition, clock: movie.clock, in: &file)?.fixes.first
+    if needsPlace, let first { facts.place = .located(first) }
+    facts.mayHaveTrack = first != nil || !telemetry.isUncertain
   }
 }

@@ -6,11 +6,19 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
 internal import Placement
+internal import Places
 internal import Query
 
 extension Option {
   static let at = Option(
     "--at", "POSITION", "place the given photos here: \"48.8584, 2.2945\", latitude first")
+  static let like = Option(
+    "--like", "PHOTO", "place the given photos where this one is, with its altitude")
+  static let altitude = Option(
+    "--altitude", "METRES", "with --at or --like: the height above sea level")
+  static let direction = Option(
+    "--direction", "DEGREES",
+    "with --at or --like: where the camera points, 0 to below 360 from north")
   static let notHere = Option(
     "--not-here", nil, "remove the position of the given photos")
   static let fromTracks = Option(
@@ -44,16 +52,17 @@ extension Command {
     operandCount: 0...Int.max,
     options: [
       .fromTracks, .fromNeighbours, .maxGap, .maxDistance, .extrapolate, .clock, .apply, .at,
-      .notHere, .undo, .writeSidecars, .conflicts,
+      .like, .altitude, .direction, .notHere, .undo, .writeSidecars, .conflicts,
     ],
     notes: """
       A plan is printed; only --apply and --undo change anything. With --from-tracks and --from-neighbours
-      FILE is a track; without FILE the tracks in the index are used. With --at, --not-here, --undo
-      and --write-sidecars, FILE is a photo.
+      FILE is a track; without FILE the tracks in the index are used. With --at, --like, --not-here,
+      --undo and --write-sidecars, FILE is a photo.
 
-      Tracks are GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, CSV, the .rec files of OwnTracks and
-      Google's timelines (Records.json, Semantic Location History, Timeline.json). GeoJSON, CSV and
-      Google's timelines are read only where FILE names them.
+      Tracks are GPX, KML, KMZ, TCX, FIT, NMEA, IGC, GeoJSON, CSV, the .rec files of OwnTracks, the .srt
+      files of DJI drones, Google's timelines (Records.json, Semantic Location History, Timeline.json),
+      and films with positions beside their frames. GeoJSON, CSV and Google's timelines are read only
+      where FILE names them.
 
       Photos are never written, .xmp files only by --write-sidecars. What is applied is stored beside the
       index in the file of notes, and survives a scan, a moved file and a deleted index. Each act prints
@@ -71,6 +80,10 @@ extension Command {
         "a camera on summer time that is seven minutes fast"
       ),
       ("geoindex place IMG_1.JPG IMG_2.JPG --at \"48.8584, 2.2945\" --apply", "by hand"),
+      (
+        "geoindex place IMG_3.JPG --like IMG_1.JPG --direction 90 --apply",
+        "at the same place, to the east"
+      ),
       ("geoindex place --undo 3", "undo act 3"),
       (
         "geoindex place --write-sidecars --apply",
@@ -85,11 +98,11 @@ private struct PlaceCommand {
 
   func run() throws -> ExitCode {
     let isPlanned = arguments.has(.fromTracks) || arguments.has(.fromNeighbours)
-    let single: [Option] = [.at, .notHere, .undo, .writeSidecars, .conflicts]
+    let single: [Option] = [.at, .like, .notHere, .undo, .writeSidecars, .conflicts]
     guard single.count(where: arguments.has) + (isPlanned ? 1 : 0) == 1 else {
       throw arguments.usage(
-        "give one of --from-tracks (with or without --from-neighbours), --at, --not-here, --undo, "
-          + "--write-sidecars and --conflicts")
+        "give one of --from-tracks (with or without --from-neighbours), --at, --like, --not-here, "
+          + "--undo, --write-sidecars and --conflicts")
     }
     if isPlanned { return try plan() }
     if arguments.has(.conflicts) { return try printConflicts() }
@@ -101,10 +114,8 @@ private struct PlaceCommand {
 
   private func placeByHand() throws -> ExitCode {
     guard !arguments.paths.isEmpty else { throw arguments.usage("name the photos to place") }
-    let location = try arguments.value(.at).map {
-      Location(try arguments.position($0), source: .manual)
-    }
     let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
+    let location = try enteredLocation(index)
     let ids = try photos(of: index)
     try printPlan(location)
     guard arguments.has(.apply) else {
@@ -119,6 +130,37 @@ private struct PlaceCommand {
     return .done
   }
 
+  /// The position of `--at` or `--like`; nil for `--not-here`.
+  private func enteredLocation(_ index: PhotoIndex) throws -> Location? {
+    var location = try arguments.value(.at).map {
+      Location(try arguments.position($0), source: .manual)
+    }
+    if let name = arguments.path(.like) {
+      let path = Self.full(name)
+      let found = try index.read { reader in
+        try reader.photoID(at: path).flatMap { try reader.photo($0)?.place.location }
+      }
+      guard let found else {
+        throw InputError(description: "\(name) is not a photo with a position in the index")
+      }
+      location = Location(found.coordinate, altitude: found.altitude, source: .manual)
+    }
+    for option in [Option.altitude, .direction] where location == nil && arguments.has(option) {
+      throw arguments.usage("\(option.name) needs a position; give --at or --like")
+    }
+    if let metres = try number(.altitude, in: -100_000...100_000) { location?.altitude = metres }
+    if let degrees = try number(.direction, in: 0...359.999_999) { location?.direction = degrees }
+    return location
+  }
+
+  private func number(_ option: Option, in range: ClosedRange<Double>) throws -> Double? {
+    guard let text = arguments.value(option) else { return nil }
+    guard let value = Double(text), range.contains(value) else {
+      throw arguments.usage("\(option.name) \(text) is not a number in range")
+    }
+    return value
+  }
+
   private func printPlan(_ location: Location?) throws {
     guard arguments.has(.json) else { return }
     try Output.standard.writeJSON { json in
@@ -128,6 +170,8 @@ private struct PlaceCommand {
             json.member("path", path.text)
             json.member("longitude", location?.coordinate.longitude)
             json.member("latitude", location?.coordinate.latitude)
+            json.member("altitude", location?.altitude)
+            json.member("direction", location?.direction)
             json.member("source", location?.source.name)
           }
         }
@@ -273,7 +317,7 @@ private struct PlaceCommand {
 
   private func plan() throws -> ExitCode {
     let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
-    let plan = try PlacementPlan(index, sources())
+    let plan = try PlacementPlan(index, sources(index.places))
     if let wrong = plan.wrongClocks.first {
       throw arguments.usage("--clock: \"\(wrong.name)\" \(wrong.reason)")
     }
@@ -286,7 +330,7 @@ private struct PlaceCommand {
     return .done
   }
 
-  private func sources() throws -> PlacementPlan.Sources {
+  private func sources(_ places: Places?) throws -> PlacementPlan.Sources {
     var sources = PlacementPlan.Sources()
     sources.usesNeighbours = arguments.has(.fromNeighbours)
     let day = 0...86_400
@@ -298,14 +342,14 @@ private struct PlaceCommand {
     sources.clocks = try arguments.all(.clock).map(clock)
     if arguments.has(.fromTracks) {
       sources.usesStoredTracks = arguments.paths.isEmpty
-      sources.tracks = FixTimeline(try arguments.paths.flatMap(fixes))
+      sources.tracks = FixTimeline(try arguments.paths.flatMap { try fixes(of: $0, places) })
     }
     return sources
   }
 
-  private func fixes(of file: FilePath) throws -> [Fix] {
+  private func fixes(of file: FilePath, _ places: Places?) throws -> [Fix] {
     do throws(TrackFiles.Problem) {
-      return try TrackFiles.fixes(of: file)
+      return try TrackFiles.fixes(of: file, places: places)
     } catch {
       throw InputError(description: "cannot use the track \(file): \(error.reason)")
     }

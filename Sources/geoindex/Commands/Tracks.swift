@@ -63,7 +63,7 @@ private struct TracksCommand {
   }
 
   private func add(_ file: FilePath, to index: PhotoIndex) throws {
-    let track = try TrackFiles.track(of: file)
+    let track = try TrackFiles.track(of: file, places: index.places)
     if let reason = track.reason { throw TrackFiles.Problem(reason: reason) }
     let path = Self.full(file)
     let known = try index.read { try $0.trackFiles() }.first { $0.file == path }

@@ -45,7 +45,7 @@ struct Option: Sendable {
 
   /// Whether the value is a file name or a pattern for file names, which need not be UTF-8.
   var takesFileName: Bool {
-    value == "FILE" || value == "DIR" || name == "--include" || name == "--exclude"
+    ["FILE", "DIR", "PHOTO"].contains(value) || name == "--include" || name == "--exclude"
   }
 
   /// Whether the value may be omitted; its placeholder is in brackets then.

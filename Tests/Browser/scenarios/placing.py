@@ -313,6 +313,52 @@ def taken_away(page: MapPage, _: Library) -> None:
         page.equals(lambda: toast(page).inner_text(), "Undone for 1 photo", "what the message says")
 
 
+@scenario("of several photos placed at once, one is undone from its panel; the others stay")
+def one_of_several_undone(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page)
+        box(page, "no-gps.jpg").check()
+        box(page, "null-island.jpg").check()
+        start_placing(page)
+        page.page.keyboard.press("Enter")
+        expect_placed(page, library, before, 2)
+        [photo] = library.get("collections/photos/items", filter="filename = 'no-gps.jpg'")["features"]
+        open_photo(page, photo)
+        button(page, "Undo placing").click()
+        page.equals(lambda: toast(page).inner_text(), "Undone for 1 photo", "what the message says")
+        page.equals(library.total, before + 1, "photos on the map")
+        expect(position(library, "no-gps.jpg") is None, "The photo is still on the map")
+        expect(position(library, "null-island.jpg") is not None, "The other photo was undone too")
+        page.expect_no_panel()
+
+
+@scenario("twenty photos are dragged onto the map at once, and Ctrl+Z reverts that")
+def twenty_dragged(page: MapPage, _: Library) -> None:
+    count = 20
+    with tempfile.TemporaryDirectory(prefix="geoindex-twenty-") as folder:
+        content = (PACKAGE / "sample-photos/odd-cases/no-gps.jpg").read_bytes()
+        for number in range(count):
+            (Path(folder) / f"{number:02}.jpg").write_bytes(content + bytes([number]))
+        with own_library(page, Path(folder)) as library:
+            page.open("#unplaced=all&map=12/48.85/2.3")
+            page.page.locator("dialog.unplaced[open]").wait_for()
+            page.page.locator(".unplaced .file").first.wait_for()
+            page.page.keyboard.press("Control+a")
+            page.page.locator(".unplaced input:checked").first.wait_for()
+            at = page.box(page.page.locator(".unplaced .file-choice .file").first)
+            page.page.mouse.move(at["x"] + 150, at["y"] + 40)
+            page.page.mouse.down()
+            page.page.mouse.move(at["x"] + 170, at["y"] + 60)
+            page.until(lambda: page.page.locator(".placing-load").inner_text() == f"{count} photos", "the pointer carries them")
+            page.page.mouse.move(500, 400)
+            page.page.mouse.up()
+            expect_placed(page, library, 0, count)
+            page.page.keyboard.press("Control+z")
+            page.equals(library.total, 0, "photos on the map after the undo")
+            page.equals(lambda: toast(page).inner_text(), f"Undone for {count} photos", "what the message says")
+
+
 @scenario("choosing the pin of another photo copies its position")
 def copied_from_pin(page: MapPage, _: Library) -> None:
     with own_library(page) as library:

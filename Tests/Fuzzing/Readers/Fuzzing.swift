@@ -35,6 +35,7 @@ enum Fuzzing {
     case "preview": findPreviews(bytes)
     case "multipart": findParts(bytes)
     case "track": readTrack(bytes)
+    case "film": readFilm(bytes)
     case "basemap": readBaseMap(bytes)
     default: readPhoto(bytes)
     }
@@ -117,6 +118,20 @@ private func readTrack(_ bytes: [UInt8]) {
   let fixes = track?.fixes ?? []
   precondition(zip(fixes, fixes.dropFirst()).allSatisfy { $0.instant < $1.instant })
   precondition(fixes.allSatisfy { $0.altitude?.isFinite ?? true && $0.accuracy ?? 1 > 0 })
+}
+
+/// Reads the track in a film, from memory and from a file; the first position is also that of the film.
+private func readFilm(_ bytes: [UInt8]) {
+  var reader = PhotoReader()
+  let track = reader.track(bytes: bytes)?.track
+  let fixes = track?.fixes ?? []
+  precondition(zip(fixes, fixes.dropFirst()).allSatisfy { $0.instant < $1.instant })
+  precondition(fixes.allSatisfy { $0.altitude?.isFinite ?? true && $0.accuracy ?? 1 > 0 })
+  expectSense(reader.facts(bytes: bytes))
+  guard fillScratch(bytes),
+    let file = try? ReadableFile(path: Array("/proc/self/fd/\(scratch)".utf8))
+  else { return }
+  precondition(reader.track(of: file)?.track == track, "the track depends on how it is read")
 }
 
 /// Opens a PMTiles file and asks for tiles; SQLite, which reads MBTiles, has its own fuzzers.

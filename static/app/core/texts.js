@@ -225,6 +225,7 @@ export const TEXTS = {
   placeOnMap: "Place on the map",
   movePhoto: "Move",
   notHere: "Not here",
+  undoPlacingOfPhoto: "Undo placing",
   undoPlacing: "Undo placing photos, while the message is shown",
   undo: "Undo",
   placeMore: "Back to the list",

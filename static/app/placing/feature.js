@@ -3,7 +3,7 @@
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
-import { PLACING, isPlaceable } from "./placing-state.js";
+import { PLACING, isPlaceable, wasPlaced } from "./placing-state.js";
 
 /** Choosing a place is a step in the history, but not in the address: a copied link shows the map. @type {import("../core/address.js").AddressPart} */
 const PLACING_ADDRESS = {
@@ -23,6 +23,7 @@ export const feature = {
     { label: TEXTS.placeOnMap, sign: "place", suits: (photo, page) => mayPlace(page, photo) && !photo.geometry, run: (photo, page) => page.placing.aim([photo]) },
     { label: TEXTS.movePhoto, sign: "place", suits: (photo, page) => mayPlace(page, photo) && photo.geometry, run: (photo, page) => page.placing.aim([photo]) },
     { label: TEXTS.notHere, sign: "close", suits: (photo, page) => mayPlace(page, photo) && photo.geometry, run: (photo, page) => page.placing.takeAway(photo) },
+    { label: TEXTS.undoPlacingOfPhoto, sign: "undo", suits: (photo, page) => mayPlace(page, photo) && wasPlaced(photo), run: (photo, page) => page.placing.undoPhoto(photo) },
   ],
 
   start(page) {
@@ -56,6 +57,9 @@ export const feature = {
 
       /** @param {number} act that is undone as a whole @returns {Promise<string>} what came of it */
       undo: async (act) => (await placer()).undo(act),
+
+      /** @param {any} photo whose newest placement is undone */
+      undoPhoto: (photo) => withPlacer((ready) => ready.undoPhoto(photo)),
 
       /** @param {any} photo whose position is wrong */
       takeAway: (photo) => withPlacer((ready) => ready.takeAway(photo)),

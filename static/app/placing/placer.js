@@ -126,6 +126,19 @@ export class Placer {
     }
   }
 
+  /** Undoes the newest placement of one photo, however many its act has placed. @param {any} photo */
+  async undoPhoto(photo) {
+    try {
+      const { undone } = await this.#page.api.undoPlacementOf(photo.id);
+      this.#close(photo.id);
+      this.#toast.show(TEXTS.placingUndone(undone));
+      this.#refresh();
+    } catch (error) {
+      if (REFUSED.includes(error.status)) this.#store.change(set({ refusesPlacing: true }));
+      this.#toast.show(error.message);
+    }
+  }
+
   /** Closes a photo that is no longer on the map. */
   #close(id) {
     const { panel, viewer, navigation } = this.#page;

@@ -27,6 +27,14 @@ export function isPlaceable({ geometry, properties }) {
   return Boolean(geometry) || !NO_PHOTOS.includes(properties.reason);
 }
 
+/** Values of `locationSource` for positions that people gave to photos. */
+const PLACED = ["manual", "track", "neighbour"];
+
+/** @param {any} photo @returns {boolean} whether its position is from an act that can be undone */
+export function wasPlaced({ geometry, properties }) {
+  return Boolean(geometry) && PLACED.includes(properties.locationSource);
+}
+
 /**
  * @param {any[]} photos
  * @param {{lat: number, lon: number}} spot

@@ -1,0 +1,240 @@
+import Foundation
+import Geography
+import Notes
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import TestSupport
+
+/// What happens to files.
+extension NotesModel {
+  func changeFile() throws {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0, 1: try add()
+    case 2: try copy()
+    case 3: try move()
+    case 4: try moveFolder()
+    case 5: try edit()
+    case 6: try remove()
+    default: try bringBack()
+    }
+  }
+
+  private func add() throws {
+    let path = newPath()
+    guard files[path] == nil else { return }
+    note("add \(path)")
+    try put(path, newPhoto())
+  }
+
+  private func copy() throws {
+    let target = newPath()
+    guard let path = anyFile(), let photo = files[path], files[target] == nil else { return }
+    note("copy \(path) to \(target)")
+    try put(target, photo)
+  }
+
+  private func move() throws {
+    let target = newPath()
+    guard let path = anyFile(), files[target] == nil else { return }
+    note("move \(path) to \(target)")
+    try library.move(path, to: target)
+    files[target] = files.removeValue(forKey: path)
+    isInStep = false
+  }
+
+  private func moveFolder() throws {
+    guard let folder = draw(["a", "a/b", "d", "n"]), let target = draw(["n", "m/d", "a"]),
+      !target.hasPrefix(folder), !FileManager.default.fileExists(atPath: library.file(target))
+    else { return }
+    let inside = files.keys.filter { $0.hasPrefix(folder + "/") }.sorted()
+    // The files of a moved folder are not read again. An act finds an edited photo only by its path, so it does not
+    // follow there.
+    let isKnownByPath = inside.contains { path in
+      let paths = [path, target + path.dropFirst(folder.count)].map(library.file)
+      return acts.joined().contains { act in
+        !act.isUndone && paths.contains(act.path) && act.seconds == files[path]?.seconds
+          && act.content != files[path]?.bytes
+      }
+    }
+    guard !inside.isEmpty, !isKnownByPath else { return }
+    note("move folder \(folder) to \(target)")
+    try library.move(folder, to: target)
+    for path in inside {
+      files[target + path.dropFirst(folder.count)] = files.removeValue(forKey: path)
+    }
+    isInStep = false
+  }
+
+  /// Another program edits a photo, and perhaps gives it a position or takes it away.
+  private func edit() throws {
+    guard let path = anyFile(), var photo = files[path] else { return }
+    note("edit \(path)")
+    photo.serial = newPhoto().serial
+    if chance(2) {
+      photo.place = chance(3) ? nil : newPlace()
+      hasChangedOwnPlaces = true
+    }
+    try put(path, photo)
+  }
+
+  private func remove() throws {
+    guard let path = anyFile(), let photo = files.removeValue(forKey: path) else { return }
+    note("remove \(path)")
+    try library.remove(path)
+    trash.append(photo)
+    isInStep = false
+  }
+
+  private func bringBack() throws {
+    let path = newPath()
+    guard files[path] == nil, let place = trash.indices.randomElement(using: &random) else {
+      return
+    }
+    note("bring a deleted photo back as \(path)")
+    try put(path, trash.remove(at: place))
+  }
+}
+
+/// What people do.
+extension NotesModel {
+  /// Places up to four photos in one act, or removes their position.
+  func place() throws {
+    guard isInStep else { return }
+    let paths = Array(files.keys.sorted().shuffled(using: &random).prefix(chance(2) ? 1 : 4))
+    let isRemoval = chance(4)
+    let placements = paths.compactMap { placement($0, isRemoval ? nil : newPlace()) }
+    note("place \(paths), \(isRemoval ? "not here" : "by hand")")
+    let wanted = try index.read { reader in
+      try zip(paths, placements).map { path, placement in
+        guard let id = try reader.photoID(at: FilePath(library.file(path))) else {
+          throw ModelFailure("\(path) is not in the index")
+        }
+        let location = placement.place.map { Location($0, source: .manual) }
+        return PhotoPlacer.Wanted(id: id, location: location)
+      }
+    }
+    _ = try PhotoPlacer(index).place(wanted, by: "model")
+    acts.append(placements)
+    try compare()
+  }
+
+  private func placement(_ path: String, _ place: Coordinate?) -> Placement? {
+    guard let photo = files[path] else { return nil }
+    // If the map shows an earlier act, the file has had the position that this act replaced.
+    let note = current(path, photo)
+    let isNoted = note != nil && shown(path, photo) == note?.place
+    return Placement(
+      path: library.file(path), content: photo.bytes, seconds: photo.seconds, place: place,
+      own: isNoted ? note?.own : photo.place)
+  }
+
+  /// Undoes an act, for one photo or for all.
+  func undo() throws {
+    guard let act = acts.indices.randomElement(using: &random), !acts[act].isEmpty else { return }
+    let only = chance(2) ? draw(acts[act])?.path : nil
+    note("undo act \(act + 1)\(only.map { " for \($0)" } ?? "")")
+    let number = try PhotoPlacer(index).undo(
+      Int64(act + 1), only: only.map { [FilePath($0)] }, by: "model")
+    var count = 0
+    for place in acts[act].indices where !acts[act][place].isUndone {
+      guard only == nil || acts[act][place].path == only else { continue }
+      acts[act][place].isUndone = true
+      count += 1
+    }
+    try require(number == count, "\(number) photos undone, not \(count)")
+    if count > 0 { acts.append([]) }
+    if hasChangedOwnPlaces {
+      isInStep = false
+    } else if isInStep {
+      try compare()
+    }
+  }
+
+  /// Places a photo with the program, which is killed at a random moment.
+  func placeAndKill() throws {
+    guard isInStep, let path = anyFile(), let placement = placement(path, newPlace()),
+      let place = placement.place
+    else { return }
+    let moment = Int.random(in: 0..<4, using: &random)
+    note("place \(path) and kill at moment \(moment)")
+    let journal = library.database + ".notes-journal"
+    try kill(
+      ["place", library.file(path), "--at", "\(place.latitude), \(place.longitude)", "--apply"]
+    ) {
+      moment == 0 || moment == 1 && FileManager.default.fileExists(atPath: journal)
+        || moment == 2 && FileManager.default.fileExists(atPath: library.database + ".notes")
+    }
+    let count = try NotesFile.existing(of: index.path)?.acts().count ?? 0
+    try require([acts.count, acts.count + 1].contains(count), "\(count) acts, not \(acts.count)")
+    if count > acts.count { acts.append([placement]) }
+    isInStep = false
+  }
+
+  private func kill(_ arguments: [String], when isTime: () -> Bool) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = arguments + ["--quiet", "--db", library.database]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    _ = eventually { !process.isRunning || isTime() }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
+
+/// What happens to the index.
+extension NotesModel {
+  /// A complete scan, after which the map shows the acts.
+  func scan() throws {
+    note("scan")
+    var options = ScanOptions()
+    options.jobs = 1
+    let report = try PhotoScanner(index: index, options: options).scan([FilePath(library.root)])
+    try require(report.errors.isEmpty, "errors: \(report.errors)")
+    isInStep = true
+    try compare()
+  }
+
+  /// A scan that is stopped after some rounds.
+  func scanInPart() throws {
+    note("scan in part")
+    var rounds = Int.random(in: 0..<3, using: &random)
+    var options = ScanOptions()
+    options.jobs = 1
+    _ = try PhotoScanner(index: index, options: options).scan([FilePath(library.root)]) { _ in
+      rounds -= 1
+      return rounds >= 0
+    }
+    isInStep = false
+  }
+
+  /// A scan by another process that is killed when its log has grown to some size.
+  func scanAndKill() throws {
+    let size = Int.random(in: 0..<20, using: &random) * 4_096
+    note("scan and kill at \(size)")
+    let log = library.database + "-wal"
+    try kill(["scan", library.root]) {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: log)
+      return attributes?[.size] as? Int ?? 0 >= size
+    }
+    isInStep = false
+  }
+
+  /// Deletes the index; only the notes stay.
+  func deleteIndex() throws {
+    note("delete the index")
+    // A closed index removes its log by name, so it is closed before the new one has a log of that name.
+    index = try PhotoIndex(path: FilePath(library.database + ".spare"), access: .writing)
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: library.database + ending)
+    }
+    index = try LibraryModel.open(library)
+    isInStep = false
+  }
+
+  func reopen() throws {
+    note("reopen")
+    index = try LibraryModel.open(library)
+  }
+}

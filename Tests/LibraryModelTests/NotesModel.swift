@@ -1,0 +1,163 @@
+import Foundation
+import Geography
+import Notes
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import Query
+import TestSupport
+
+/// A library whose photos are placed by hand, and a plain list of the acts.
+///
+/// No act may be lost, whatever happens to files and index, and after a complete scan the map shows what the
+/// list says. All changes are random with a seed; the same seed gives the same sequence.
+final class NotesModel {
+  /// What an act says about one photo.
+  struct Placement: Hashable {
+    /// The photo: its full path, its content, and its time.
+    var path: String
+    var content: Data
+    var seconds: Int?
+
+    /// The position; nil if the act removed it.
+    var place: Coordinate?
+
+    /// The position in the file at the time of the act.
+    var own: Coordinate?
+    var isUndone = false
+  }
+
+  let library: Library
+  var index: PhotoIndex
+  var random: SeededRandom
+
+  /// The files by their paths in the library.
+  var files: [String: TinyPhoto] = [:]
+
+  /// Files that were deleted, and may come back elsewhere.
+  var trash: [TinyPhoto] = []
+
+  /// All acts in order; those that undo others are empty.
+  var acts: [[Placement]] = []
+
+  /// Whether a scan was completed since the last change of a file.
+  var isInStep = true
+
+  /// Whether a file has ever lost or changed its own position: then undoing needs a scan to show it.
+  var hasChangedOwnPlaces = false
+
+  /// The events so far, for the report of a failure.
+  private(set) var story: [String] = []
+  private var serial = 0
+
+  init(seed: UInt64) throws {
+    library = try Library()
+    index = try LibraryModel.open(library)
+    random = SeededRandom(seed: seed)
+    // An empty root would be refused; this file is never changed.
+    try put("anchor.jpg", newPhoto())
+  }
+
+  func note(_ event: String) {
+    story.append(event)
+    if story.count > 40 { story.removeFirst() }
+  }
+
+  func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+  func draw<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &random) }
+
+  /// A file that may be changed; sorted, because the order of a dictionary is not deterministic.
+  func anyFile() -> String? { draw(files.keys.filter { $0 != "anchor.jpg" }.sorted()) }
+
+  func newPath() -> String {
+    (draw(["", "a/", "a/b/", "d/"]) ?? "") + "\(Int.random(in: 0..<12, using: &random)).jpg"
+  }
+
+  /// A position that no other photo has.
+  func newPlace() -> Coordinate {
+    Coordinate(
+      latitudeE7: Int32.random(in: -800_000_000...800_000_000, using: &random),
+      longitudeE7: Int32.random(in: -1_790_000_000...1_790_000_000, using: &random)) ?? newPlace()
+  }
+
+  func newPhoto() -> TinyPhoto {
+    serial += 1
+    return TinyPhoto(
+      serial: serial, place: chance(2) ? nil : newPlace(),
+      seconds: chance(5) ? nil : 1_000_000_000 + serial * 60, model: "Aster")
+  }
+
+  func put(_ path: String, _ photo: TinyPhoto) throws {
+    try library.write(path, photo.bytes)
+    files[path] = photo
+    isInStep = false
+  }
+
+  // MARK: - What the map should show
+
+  /// The newest act about a file that is not undone.
+  func current(_ path: String, _ photo: TinyPhoto) -> Placement? {
+    let (full, content) = (library.file(path), photo.bytes)
+    for act in acts.reversed() {
+      let found = act.last { placement in
+        !placement.isUndone
+          && (placement.content == content
+            || placement.path == full && placement.seconds == photo.seconds
+              && photo.seconds != nil)
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// The position of a file; nil if it is not on the map.
+  ///
+  /// A position that the file got after the act is newer.
+  func shown(_ path: String, _ photo: TinyPhoto) -> Coordinate? {
+    guard let note = current(path, photo) else { return photo.place }
+    if let own = photo.place, own != note.own, own != note.place { return own }
+    return note.place
+  }
+
+  /// Compares the map with the acts.
+  func compare() throws {
+    var found: [String: Coordinate] = [:]
+    try index.read { reader in
+      try reader.forEachPhoto(PhotoFilter()) { photo in
+        found[photo.path.description] = photo.place.location?.coordinate
+      }
+    }
+    for (path, photo) in files {
+      let wanted = shown(path, photo)
+      try require(
+        found[path] == wanted,
+        "\(path) is at \(String(describing: found[path])), not \(String(describing: wanted))")
+    }
+    try require(Set(found.keys).isSubset(of: files.keys), "\(found.keys.sorted())")
+    let problems = try index.integrityProblems()
+    try require(problems.isEmpty, "\(problems)")
+  }
+
+  /// Compares the notes file with the list: every act is there, as it was made.
+  func compareNotes() throws {
+    guard let notes = try NotesFile.existing(of: index.path) else {
+      return try require(acts.isEmpty, "the notes file is gone")
+    }
+    let stored = try notes.acts()
+    try require(stored.count == acts.count, "\(stored.count) acts, not \(acts.count)")
+    for (act, placements) in zip(stored, acts) {
+      let found = try notes.places(of: act.number).map {
+        "\($0.photo.path) \(String(describing: $0.location?.coordinate))"
+      }
+      let wanted = placements.map { "\($0.path) \(String(describing: $0.place))" }
+      try require(found == wanted, "act \(act.number): \(found), not \(wanted)")
+      try require(
+        act.undone == placements.count { $0.isUndone }, "act \(act.number): \(act.undone) undone")
+    }
+  }
+
+  func require(_ holds: Bool, _ message: @autoclosure () -> String) throws {
+    guard holds else { throw ModelFailure(message()) }
+  }
+}

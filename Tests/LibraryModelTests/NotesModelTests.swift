@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// After any acts and any accidents, no note is lost, and the map equals the acts.
+///
+/// `scripts/model SECONDS [SEED]` runs longer.
+@Suite(.serialized) struct NotesModelTests {
+  private static let stepsPerStory = 120
+
+  @Test(arguments: UInt64(301)...316)
+  func theMapEqualsTheActs(seed: UInt64) throws { try tell(seed) }
+
+  @Test(.enabled(if: LibraryModelTests.asked != nil, "scripts/model asks for it"))
+  func theMapEqualsTheActsForAGivenTime() throws {
+    let (seconds, first) = try #require(LibraryModelTests.asked)
+    let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+    var seed = first
+    repeat {
+      print("seed \(seed)")
+      try tell(seed)
+      seed += 1
+    } while ContinuousClock.now < end
+  }
+
+  private func tell(_ seed: UInt64) throws {
+    let model = try NotesModel(seed: seed)
+    for step in 1...Self.stepsPerStory {
+      do {
+        try happen(model)
+        try model.compareNotes()
+      } catch {
+        Issue.record(
+          """
+          seed \(seed), step \(step): \(error)
+          again with: scripts/model 1 \(seed)
+          what happened last:
+            \(model.story.joined(separator: "\n  "))
+          """)
+        throw error
+      }
+    }
+    try model.scan()
+  }
+
+  private func happen(_ model: NotesModel) throws {
+    switch Int.random(in: 0..<24, using: &model.random) {
+    case 0...5:
+      for _ in 0..<Int.random(in: 1...5, using: &model.random) { try model.changeFile() }
+    case 6...11: try model.scan()
+    case 12...16: try model.place()
+    case 17...19: try model.undo()
+    case 20: try model.scanInPart()
+    case 21: try model.chance(3) ? model.scanAndKill() : model.reopen()
+    case 22: try model.placeAndKill()
+    default: try model.chance(2) ? model.deleteIndex() : model.reopen()
+    }
+  }
+}
