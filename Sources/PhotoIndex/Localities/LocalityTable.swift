@@ -28,7 +28,7 @@ struct LocalityTable: Sendable {
     let statement = try connection.statement(
       """
       SELECT id, country_code, country, region_code, region, place_id, place, time_zone, latitude,
-        longitude
+        longitude, area
       FROM locality WHERE id > ?1 ORDER BY id
       """)
     try statement.bind(lastRow).forEachRow { row in
@@ -42,6 +42,7 @@ struct LocalityTable: Sendable {
       names.placeID = row.optionalInteger(5).map(Int.init)
       names.place = row.text(6)
       names.timeZone = row.text(7)
+      names.area = row.text(10)
       var centre: Coordinate?
       if let latitude = row.optionalInteger(8), let longitude = row.optionalInteger(9) {
         centre = Coordinate(

@@ -28,6 +28,7 @@ struct ManPage {
     "photos.sqlite.zones": "privacy zones; beside the index, as the next two files",
     "photos.sqlite.shares": "shared links",
     "photos.sqlite.share-key": "the key that signs the links; keep it secret",
+    "photos.sqlite.boundaries": "polygons that name positions (geoindex places --boundaries)",
     "~/.cache/geoindex/thumbnails": "thumbnails; may be removed at any time",
     "~/.config/geoindex/config": "options of serve, scan and watch, one per line: port = 9000",
     "/etc/geoindex/config": "the same, for users without a file of their own",
