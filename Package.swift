@@ -212,7 +212,7 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "IndexBench",
     dependencies: [
-      "PhotoMetadata", "PhotoExchange", "PhotoIndex", "Query", "PhotoFacts", "Geography",
+      "PhotoMetadata", "PhotoExchange", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography",
       "TestSupport",
       "CSQLite",
     ],

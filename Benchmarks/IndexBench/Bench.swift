@@ -19,11 +19,14 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
+        "usage: IndexBench load|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|places|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
     // These commands do not need the synthetic photos.
+    if arguments[0] == "places" {
+      return try printJSON(PlaceLookups(databases, count: count).measure())
+    }
     if arguments[0] == "answer" { return try AskedQuestions(databases).answerAll() }
     if arguments[0] == "filter-times" {
       return try printJSON(FilterQueries(library: nil, index: databases.openIndex()).measure())

@@ -4,7 +4,7 @@ extension PhotoProperty {
   public static let all: [PhotoProperty] = [
     id, geometry, path, root, filename, media, size, width, height, orientation,
     takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
-    countryCode, country, region, regionCode, place, placeId, placeDistance, timeZone,
+    countryCode, country, region, regionCode, place, placeId, placeDistance, area, timeZone,
     cameraMake, cameraModel, lens, software, pathBytes, rootBytes,
   ]
 
@@ -188,6 +188,11 @@ extension PhotoProperty {
     title: "Metres to the centre of the settlement", unit: " m",
     get: { _, facts in facts.name(\.placeDistance).map { .integer(Int64($0.rounded())) } },
     set: { _, facts, value, _ in facts.setName(\.placeDistance, value.number) })
+
+  /// The name of a polygon of the boundaries.
+  public static let area = PhotoProperty(
+    "area", place: \.area, title: "Smallest polygon of the boundaries that contains the position",
+    details: "Known only with boundaries: geoindex places --boundaries FILE.gpkg.")
 
   /// The time zone.
   public static let timeZone = PhotoProperty(

@@ -21,6 +21,9 @@ public struct PlaceDescription: Hashable, Sendable {
   /// Metres to the centre of the settlement.
   public var placeDistance: Double?
 
+  /// The name of the smallest polygon around the position, of the boundaries that the user has added.
+  public var area: String?
+
   /// The name in the time zone database, such as `Europe/Berlin`.
   public var timeZone: String?
 

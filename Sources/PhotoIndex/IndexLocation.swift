@@ -1,5 +1,6 @@
 internal import Files
 public import PhotoFacts
+internal import Places
 
 /// The canonical path of an index, and the paths of the files beside it.
 ///
@@ -10,7 +11,9 @@ public struct IndexLocation: Hashable, Sendable {
   public let path: FilePath
 
   /// The suffixes of the files beside an index that a scan cannot recreate.
-  public static let keptEndings = [".zones", ".shares", ".share-key", ".notes"]
+  public static let keptEndings = [
+    ".zones", ".shares", ".share-key", ".notes", Boundaries.ending,
+  ]
 
   /// Resolves the path of an index that need not exist yet.
   public init(_ name: FilePath) { path = FilePath(bytes: RealPath.future(name.bytes)) }

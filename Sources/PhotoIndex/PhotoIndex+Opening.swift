@@ -16,7 +16,7 @@ extension PhotoIndex {
     do {
       return try openReader(path, caches)
     } catch let error as IndexError where error.code == .tooOld {
-      guard (try? openWriter(path, caches.places, nil)) != nil else { throw error }
+      guard (try? openWriter(path, caches.currentPlaces, nil)) != nil else { throw error }
       return try openReader(path, caches)
     }
   }
@@ -79,7 +79,7 @@ extension PhotoIndex {
 
   /// Opens a writer; first migrates an index of an older version.
   static func openWriter(
-    _ path: FilePath, _ places: Places?, _ record: (any IndexRecord)?
+    _ path: FilePath, _ places: CurrentPlaces?, _ record: (any IndexRecord)?
   ) throws -> IndexWriter {
     guard Journal.mayBeWritten(path) else {
       throw IndexError(

@@ -25,8 +25,10 @@ public final class PhotoIndex: Sendable {
   /// How long a query may take; nil for no limit.
   let questionLimit: Duration?
 
-  /// The names of positions; if nil, photos are stored without names.
-  public let places: Places?
+  /// The names of positions, with the boundaries beside the index; if nil, photos are stored without names.
+  public var places: Places? { currentPlaces?.current }
+
+  private let currentPlaces: CurrentPlaces?
 
   /// The record of which this is a replica; nil for an independent index.
   private let record: (any IndexRecord)?
@@ -53,9 +55,11 @@ public final class PhotoIndex: Sendable {
     path = IndexLocation(name).path
     self.questionLimit = questionLimit
     self.record = record
-    self.places = places
+    // Several machines write to a record, and boundaries belong to one.
+    let boundaries = record == nil ? IndexLocation(path).beside(Boundaries.ending).bytes : []
+    currentPlaces = places.map { CurrentPlaces($0, boundaries: boundaries) }
     var caches = SharedCaches()
-    caches.places = places
+    caches.currentPlaces = currentPlaces
     self.caches = caches
     switch access {
     case .reading:
@@ -67,7 +71,7 @@ public final class PhotoIndex: Sendable {
       idleReaders.withLock { $0.items.append(reader) }
     case .writing:
       try Self.createPrivately(path)
-      let writer = try Self.openWriter(path, places, record)
+      let writer = try Self.openWriter(path, currentPlaces, record)
       idleWriter.withLock { $0.items.append(writer) }
     }
   }
@@ -77,9 +81,9 @@ public final class PhotoIndex: Sendable {
     path = index.path
     questionLimit = index.questionLimit
     record = nil
-    places = index.places
+    currentPlaces = index.currentPlaces
     var caches = SharedCaches()
-    caches.places = places
+    caches.currentPlaces = currentPlaces
     caches.privacy = privacy
     self.caches = caches
     let reader = try Self.openReader(path, caches)
@@ -254,7 +258,7 @@ public final class PhotoIndex: Sendable {
     guard known == nil else {
       throw IndexError(.replaced, "\(path) was replaced by another file meanwhile; try again")
     }
-    return try Self.openWriter(path, places, record)
+    return try Self.openWriter(path, currentPlaces, record)
   }
 
   /// How many photos one transaction names again: the more, the fewer days and tiles are added up repeatedly, but the

@@ -299,5 +299,14 @@ extension Schema {
         CREATE INDEX track_chunk_by_time ON track_chunk (track, level, first, last, count);
         INSERT OR IGNORE INTO state VALUES ('next_track', 1);
         """),
+    Migration(
+      name: "names of areas",
+      reason: "Photos are named by boundaries that the user has added.",
+      sql: """
+        -- The name of the smallest polygon of the boundaries around the position; null if there is none.
+        ALTER TABLE locality ADD COLUMN area TEXT;
+        DROP INDEX locality_by_place;
+        CREATE INDEX locality_by_place ON locality (place_id, region_code, time_zone, area);
+        """),
   ]
 }

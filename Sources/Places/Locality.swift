@@ -13,6 +13,9 @@ public struct Locality: Hashable, Sendable {
 
   /// The settlement that a person would name.
   var settlement: Int?
+
+  /// The name of the smallest polygon of the boundaries.
+  var area: Int?
 }
 
 /// A country, a region or a settlement.
@@ -56,6 +59,7 @@ extension Places {
   ) throws(PlacesError) -> PlaceDescription {
     var result = PlaceDescription()
     if let zone = locality.zone { result.timeZone = try zoneName(zone) }
+    if let area = locality.area { result.area = try boundaries?.text(ofName: area) }
     if let country = locality.country {
       result.countryCode = try countryCode(country)
       result.country = try name(.country(country), language)
@@ -73,6 +77,15 @@ extension Places {
       }
     }
     return result
+  }
+
+  /// The number of names in the boundaries; nil if there are none.
+  public var areaCount: Int? { boundaries?.nameCount }
+
+  /// The names of boundaries that equal a text, ignoring case and accents.
+  public func areas(named text: String) -> [String] {
+    guard let boundaries, let folded = try? folding.fold(text) else { return [] }
+    return (try? boundaries.names(folded: folded)) ?? []
   }
 
   /// The centre of the settlement of a locality.

@@ -21,8 +21,13 @@ public final class Places: Sendable {
   private let regionTable: Section
   private let strings: Section
 
-  /// A number that differs for each content of a places file.
-  public let identity: Int64
+  private let ownIdentity: Int64
+
+  /// The polygons that the user has added; nil if there are none, or if they cannot be read.
+  let boundaries: Boundaries?
+
+  /// Why the boundaries cannot be read, if there are any.
+  public let boundariesProblem: PlacesError?
 
   let settlements: Settlements
   let languages: Languages
@@ -33,14 +38,15 @@ public final class Places: Sendable {
 
   /// Opens a places file; throws if it is incomplete or of another version.
   public init(path: [UInt8]) throws(PlacesError) {
-    let sections = try Self.sections(of: Section(try MappedFile(path: path)))
+    let file = Section(try MappedFile(path: path))
+    let sections = try file.sections(kind: "geoplace", version: Self.version)
     func section(_ tag: String) throws(PlacesError) -> Section {
       guard let section = sections[tag] else { throw .damaged }
       return section
     }
     zones = try Division(index: section("ZIDX"), records: section("ZDAT"))
     states = try Division(index: section("RIDX"), records: section("RDAT"))
-    identity = try section("IDEN").number(0) & (1 << 62 - 1)
+    ownIdentity = try section("IDEN").number(0) & Self.identityMask
     zoneTable = try section("ZONE")
     zoneRules = try ZoneRules(table: section("RULX"), rules: section("RULE"))
     countryTable = try section("CTRY")
@@ -54,23 +60,45 @@ public final class Places: Sendable {
       table: section("LANG"), names: section("LNAM"), strings: section("STRS"))
     folding = try Folding(table: section("FOLD"), strings: section("STRS"))
     terms = try SearchTerms(rows: section("TERM"), texts: section("TTXT"))
+    (boundaries, boundariesProblem) = (nil, nil)
   }
 
-  private static func sections(of file: Section) throws(PlacesError) -> [String: Section] {
-    guard file.count >= 16, try file.bytes(0..<8) == Array("geoplace".utf8) else { throw .damaged }
-    let version: UInt32 = try file.number(8)
-    guard version == Self.version else { throw .otherVersion(version) }
-    let count: UInt32 = try file.number(12)
-    guard count < 100 else { throw .damaged }
-    var sections: [String: Section] = [:]
-    for index in 0..<Int(count) {
-      let entry = 16 + 24 * index
-      let tag = String(decoding: try file.bytes(entry..<entry + 4), as: UTF8.self)
-      sections[tag] = try Section(
-        file, offset: file.number(entry + 8), count: file.number(entry + 16))
+  /// The same file with other boundaries.
+  private init(_ other: Places, _ boundaries: Result<Boundaries, PlacesError>?) {
+    (zones, zoneRules, states) = (other.zones, other.zoneRules, other.states)
+    (zoneTable, countryTable) = (other.zoneTable, other.countryTable)
+    (regionTable, strings) = (other.regionTable, other.strings)
+    (ownIdentity, settlements) = (other.ownIdentity, other.settlements)
+    (languages, folding, terms) = (other.languages, other.folding, other.terms)
+    (countryCount, regionCount) = (other.countryCount, other.regionCount)
+    switch boundaries {
+    case nil: (self.boundaries, boundariesProblem) = (nil, nil)
+    case .success(let found): (self.boundaries, boundariesProblem) = (found, nil)
+    case .failure(let problem): (self.boundaries, boundariesProblem) = (nil, problem)
     }
-    return sections
   }
+
+  /// The same places with the boundaries of a file; nil for none.
+  public func withBoundaries(_ path: [UInt8]?) -> Places {
+    guard let path else { return Places(self, nil) }
+    do throws(PlacesError) {
+      return Places(self, .success(try Boundaries(path: path)))
+    } catch {
+      return Places(self, .failure(error))
+    }
+  }
+
+  private static let identityMask: Int64 = 1 << 62 - 1
+
+  /// A number that differs for each content of the places file and of the boundaries, and for each version of
+  /// the rules by which names are found.
+  public var identity: Int64 {
+    let added = boundaries.map { $0.identity &* 0x2545_F491_4F6C_DD1D | 1 } ?? 0
+    return (ownIdentity &+ Self.rules &+ added) & Self.identityMask
+  }
+
+  /// Grows when positions get other names from the same files.
+  private static let rules: Int64 = 1
 
   /// The country, region, settlement and time zone of a position, as numbers.
   ///
@@ -78,6 +106,8 @@ public final class Places: Sendable {
   public func locate(_ coordinate: Coordinate) throws(PlacesError) -> Locality {
     let point = MapUnits(coordinate)
     var found = Locality()
+    // Damaged boundaries give no names; `geoindex doctor` reports them.
+    if let boundaries { found.area = (try? boundaries.name(at: coordinate)) ?? nil }
     if let zone = try zones.label(at: point) {
       found.zone = zone
       let country: UInt16 = try zoneTable.number(8 * zone + 4)
@@ -172,6 +202,22 @@ public final class Places: Sendable {
 }
 
 extension Section {
+  /// The sections of a file of a kind, by their tags; throws if it is of another kind or version.
+  func sections(kind: String, version: UInt32) throws(PlacesError) -> [String: Section] {
+    guard count >= 16, try bytes(0..<8) == Array(kind.utf8) else { throw .damaged }
+    let found: UInt32 = try number(8)
+    guard found == version else { throw .otherVersion(found) }
+    let entries: UInt32 = try number(12)
+    guard entries < 100 else { throw .damaged }
+    var sections: [String: Section] = [:]
+    for index in 0..<Int(entries) {
+      let entry = 16 + 24 * index
+      let tag = String(decoding: try bytes(entry..<entry + 4), as: UTF8.self)
+      sections[tag] = try Section(self, offset: number(entry + 8), count: number(entry + 16))
+    }
+    return sections
+  }
+
   /// A text, which follows its length.
   func text(at offset: Int) throws(PlacesError) -> String {
     let length: UInt16 = try number(offset)

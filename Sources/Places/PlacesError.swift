@@ -16,6 +16,14 @@ public struct PlacesError: Error, Hashable, CustomStringConvertible {
     )
   }
 
+  static func unreadableBoundaries(_ path: [UInt8]) -> PlacesError {
+    let name = String(decoding: path, as: UTF8.self)
+    return PlacesError(
+      description:
+        "the boundaries file \(name) cannot be read; make it again with: geoindex places --boundaries FILE.gpkg"
+    )
+  }
+
   static let damaged = PlacesError(
     description: "the places file is damaged; scripts/setup makes it anew")
 }

@@ -9,10 +9,14 @@ struct Settlements: Sendable {
   /// In most places, the first distance has enough settlements to choose from.
   private static let reaches = [15_000.0, 80_000, 250_000, 550_000, 1_250_000]
 
-  private let starts: Section
-  private let points: Section
+  /// From here on a search goes from block to block.
+  private static let farReach = 100_000.0
+
+  let starts: Section
+  let points: Section
   private let facts: Section
   private let byNumber = NumberOrder()
+  let blockWeights = BlockWeights()
   let count: Int
 
   init(starts: Section, points: Section, facts: Section) throws(PlacesError) {
@@ -45,33 +49,52 @@ struct Settlements: Sendable {
   /// Finds a settlement by distance and population; returns nil if there is none within 1,250 kilometres.
   func around(_ question: Question) throws(PlacesError) -> Match? {
     for metres in Self.reaches {
-      if let match = try search(question, within: metres) { return match }
+      let best =
+        metres > Self.farReach
+        ? try searchBlocks(question, within: metres) : try search(question, within: metres)
+      if best.settlement >= 0 { return Match(named: best.settlement, region: best.region) }
     }
     return nil
   }
 
-  private struct Best {
+  struct Best {
     var score = Double.infinity
     var settlement = -1
     var nearest = Double.infinity
     var region = Division.none
   }
 
-  private func search(_ question: Question, within metres: Double) throws(PlacesError) -> Match? {
-    let point = question.point
-    let latitude = (Double(point.y) / Double(4 * MapUnits.inCell) - 90) * .pi / 180
-    let shrink = cos(latitude)
-    let units = metres / MapUnits.metresPerUnit
-    let high = Int(units)
-    let turn = MapUnits.columns * MapUnits.inCell
-    let wide = Int(min(units / max(shrink, 0.001), Double(turn / 2)))
+  /// The cells that a circle touches; columns continue beyond both edges of the map.
+  struct Window {
+    static let turn = MapUnits.columns * MapUnits.inCell
+
+    let shrink: Double
+    let columns: ClosedRange<Int>
+    let rows: ClosedRange<Int>
+
+    init(_ point: MapUnits, within metres: Double) {
+      let latitude = (Double(point.y) / Double(4 * MapUnits.inCell) - 90) * .pi / 180
+      shrink = cos(latitude)
+      let units = metres / MapUnits.metresPerUnit
+      let high = Int(units)
+      let wide = Int(min(units / max(shrink, 0.001), Double(Self.turn / 2)))
+      columns =
+        (point.x - wide + Self.turn) / MapUnits.inCell - MapUnits.columns...(point.x + wide)
+        / MapUnits.inCell
+      rows =
+        max(0, point.y - high)
+        / MapUnits.inCell...min(
+          MapUnits.rows - 1, (point.y + high) / MapUnits.inCell)
+    }
+  }
+
+  private func search(_ question: Question, within metres: Double) throws(PlacesError) -> Best {
+    let window = Window(question.point, within: metres)
+    let (west, east) = (window.columns.lowerBound, window.columns.upperBound)
     let last = MapUnits.columns - 1
-    let west = (point.x - wide + turn) / MapUnits.inCell - MapUnits.columns
-    let east = (point.x + wide) / MapUnits.inCell
-    let south = max(0, point.y - high) / MapUnits.inCell
-    let north = min(MapUnits.rows - 1, (point.y + high) / MapUnits.inCell)
+    let (shrink, turn) = (window.shrink, Window.turn)
     var best = Best()
-    for row in south...north {
+    for row in window.rows {
       try scan(row, max(0, west)...min(last, east), 0, question, shrink, metres, &best)
       if west < 0 {
         try scan(row, (west + last + 1)...last, -turn, question, shrink, metres, &best)
@@ -80,11 +103,10 @@ struct Settlements: Sendable {
         try scan(row, 0...min(last, east - last - 1), turn, question, shrink, metres, &best)
       }
     }
-    guard best.settlement >= 0 else { return nil }
-    return Match(named: best.settlement, region: best.region)
+    return best
   }
 
-  private func scan(
+  func scan(
     _ row: Int, _ columns: ClosedRange<Int>, _ turn: Int, _ question: Question, _ shrink: Double,
     _ metres: Double, _ best: inout Best
   ) throws(PlacesError) {
@@ -108,13 +130,22 @@ struct Settlements: Sendable {
         best.region = region
       }
       // The file has the reciprocal of the squared weight.
-      var score = square * Double(Float(bitPattern: UInt32(truncatingIfNeeded: record.1)))
+      let weight = Double(Float(bitPattern: UInt32(truncatingIfNeeded: record.1)))
+      var score = square * Self.weight(weight, question)
       if let wanted = question.region, wanted != region { score *= 4 }
       if score < best.score {
         best.score = score
         best.settlement = index
       }
     }
+  }
+
+  /// A reciprocal weight as a question counts it.
+  ///
+  /// On the high seas the nearest coast is wanted, so that distance counts for more.
+  @inline(__always)
+  static func weight(_ weight: Double, _ question: Question) -> Double {
+    question.country == nil ? weight.squareRoot().squareRoot() : weight
   }
 
   /// The city that a settlement is a part of, or itself.

@@ -30,6 +30,9 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The time is in this span; unknown for undated photos.
   case taken(TimeSpan)
 
+  /// The local time is in one of these months; unknown for undated photos.
+  case inMonths(MonthSet)
+
   /// The position is in this box.
   case inBox(BoundingBox)
 

@@ -35,6 +35,9 @@ public struct PhotoFilter: Hashable, Sendable {
   /// The place has this number or this name, in any language.
   @ExactText public var place: String?
 
+  /// The smallest polygon of the boundaries has this name.
+  @ExactText public var area: String?
+
   /// A further condition.
   public var condition: PhotoCondition?
 
@@ -47,6 +50,6 @@ public struct PhotoFilter: Hashable, Sendable {
   /// Whether the filter depends only on positions and times.
   package var isOnlyABoxAndTime: Bool {
     camera == nil && media == nil && source == nil && path == nil && condition == nil
-      && country == nil && region == nil && place == nil
+      && country == nil && region == nil && place == nil && area == nil
   }
 }

@@ -8,7 +8,7 @@ public enum PhotoQuery {
   /// The names of the filters.
   public static let filterNames: Set<String> = [
     "bbox", "datetime", "datetime-local", "camera", "media", "source", "path", "country", "region",
-    "place", "filter",
+    "place", "area", "month", "filter",
   ]
 
   /// Adds one filter; returns false if there is no filter of that name.
@@ -19,6 +19,7 @@ public enum PhotoQuery {
     case "bbox": filter.box = try box(value)
     case "datetime": filter.time = try time(value)
     case "datetime-local": filter.localTime = try localTime(value)
+    case "month": require(.inMonths(try months(value)), of: &filter)
     case "camera": filter.camera = try text(value, name)
     case "media" where MediaFormat.allCases.contains { $0.mimeType == value }:
       // GDAL sends `media = 'image/jpeg'` as this parameter, which has the name of the property.
@@ -29,6 +30,7 @@ public enum PhotoQuery {
     case "country": filter.country = try text(value, name)
     case "region": filter.region = try text(value, name)
     case "place": filter.place = try text(value, name)
+    case "area": filter.area = try text(value, name)
     case "filter": require(try FilterText.condition(value), of: &filter)
     default: return false
     }
@@ -80,6 +82,14 @@ public enum PhotoQuery {
           + "such as 2024-05-01/2024-06-01T12:00:00")
     }
     return span
+  }
+
+  /// Parses months of any year: `12,1,2`.
+  private static func months(_ value: String) throws -> MonthSet {
+    guard let months = MonthSet(value) else {
+      throw QueryError("month", value, "is not a list of months from 1 to 12, such as 12,1,2")
+    }
+    return months
   }
 
   /// A longitude or latitude in degrees.

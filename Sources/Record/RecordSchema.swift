@@ -15,6 +15,14 @@ enum RecordSchema {
   static let migrations: [Migration] = [
     Migration(name: "first tables", sql: firstTables),
     Migration(name: "view of photos", sql: { _ in RecordViews.sql }),
+    Migration(
+      name: "names of areas",
+      sql: { _ in
+        """
+        ALTER TABLE geoindex.locality ADD COLUMN IF NOT EXISTS area bytea;
+        UPDATE geoindex.head SET format = \(IndexWriter.format) WHERE format = 10;
+        """
+      }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.

@@ -144,9 +144,12 @@ import Testing
     let folder = try TemporaryDirectory()
     let path = folder.file("all.jpg")
     try TaggedPhoto.make(at: path)
-    let json = try Program.run(["inspect", "--json", path]).json()
+    let database = folder.file("photos.sqlite")
+    try PolygonPackage.draw(
+      "World", [[(-180, -90), (180, -90), (180, 90), (-180, 90)]], besideIndex: database)
+    let json = try Program.run(["inspect", "--json", path, "--db", database]).json()
     let facts = try #require(json["facts"] as? [String: Any])
-    let text = try Program.run(["inspect", path]).output
+    let text = try Program.run(["inspect", path, "--db", database]).output
     // Path and size of the file are printed elsewhere.
     for property in PhotoProperty.ofFeatures
     where property.group != .library && property != .filename && property != .size {

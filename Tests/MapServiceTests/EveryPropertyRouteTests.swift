@@ -47,7 +47,11 @@ import Testing
     let folder = try TemporaryDirectory()
     let path = folder.file("all.jpg")
     try TaggedPhoto.make(at: path)
-    let answer = try Service.shared().post(
+    let service = try Service([])
+    try PolygonPackage.draw(
+      "World", [[(-180, -90), (180, -90), (180, 90), (-180, 90)]],
+      besideIndex: service.library.database)
+    let answer = try service.post(
       "/locate", Array(try Data(contentsOf: URL(fileURLWithPath: path))),
       ["Content-Type": "image/jpeg"])
     let features = try #require(try answer.json()["features"] as? [[String: Any]])

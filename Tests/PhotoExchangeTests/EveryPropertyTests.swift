@@ -22,6 +22,7 @@ import Query
     // Names are not imported but made of the position.
     let places = try NamedPlaces.shared.get()
     facts.names = try places.describe(places.locate(place), of: place)
+    facts.names?.area = Exchange.area
     return PhotoRecord(
       id: 7, root: try #require(file.root), path: try #require(file.path), size: file.size,
       modified: 0, stamp: nil, facts: facts)

@@ -13,8 +13,15 @@ struct Exchange {
   let index: PhotoIndex
   private let folder: TemporaryDirectory
 
+  /// The name of a polygon around the Eiffel Tower, in an index with names.
+  static let area = "Champ <&, \"Mars\""
+
   init(places: Places? = nil) throws {
     folder = try TemporaryDirectory()
+    if places != nil {
+      let square = PolygonPackage.square(2.2945, 48.8584, 0.01)
+      try PolygonPackage.draw(Self.area, square, besideIndex: folder.file("photos.sqlite"))
+    }
     index = try PhotoIndex(
       path: FilePath(folder.file("photos.sqlite")), access: .writing,
       places: places)

@@ -311,7 +311,7 @@ enum APISchemas {
         ["root": text, "path": text, "glob": text, "filter": text, "count": count],
         optional: ["glob", "filter"])),
     "otherFolders": count, "countries": list(countedArea), "regions": list(countedArea),
-    "places": list(countedArea),
+    "places": list(countedArea), "areas": list(object(["name": text, "count": count])),
   ])
 
   private static let area: JSONValue = [

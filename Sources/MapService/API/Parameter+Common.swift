@@ -7,7 +7,8 @@ internal import Query
 extension Parameter {
   /// The filters, the same for every operation that counts or lists photos.
   static let filters: [Parameter] = [
-    bbox, datetime, datetimeLocal, camera, media, source, path, country, region, place, filter,
+    bbox, datetime, datetimeLocal, month, camera, media, source, path, country, region, place, area,
+    filter,
     filterLanguage, filterCRS,
   ]
 
@@ -45,6 +46,14 @@ extension Parameter {
     """,
     ["type": "string"], isShared: true, example: "2024-05-01/2024-05-07")
 
+  static let month = Parameter(
+    "month",
+    """
+    Only photos whose camera showed one of these months, in any year: `12,1,2`. Undated photos never \
+    match. If only the instant is known, it is read as UTC.
+    """,
+    ["type": "string", "pattern": "^([1-9]|1[0-2])(,([1-9]|1[0-2]))*$"], example: "12,1,2")
+
   static let camera = Parameter(
     "camera", "Only photos whose maker, model or lens contains this text, ignoring case.",
     ["type": "string", "minLength": 1], example: "aster")
@@ -73,6 +82,11 @@ extension Parameter {
   static let place = Parameter(
     "place", "Only photos of this place: GeoNames' number, or its name in any language.",
     ["type": "string", "minLength": 1], example: "Paris")
+
+  static let area = Parameter(
+    "area",
+    "Only photos whose smallest polygon of the boundaries has this name; see `geoindex places --boundaries`.",
+    ["type": "string", "minLength": 1], example: "Bavarian Forest")
 
   static let filter = Parameter(
     "filter",

@@ -16,7 +16,8 @@ extension ServiceContext {
           that do not say what took them. Each camera and folder has the `filter` that selects exactly \
           its photos, and a folder whose photos `path` alone can select has that value as `glob`. \
           `path` is the name of a folder that lies in a root, and empty for what lies in the root \
-          itself. `countries`, `regions` and `places` have the `id` that the filters of these names take.
+          itself. `countries`, `regions` and `places` have the `id` that the filters of these names take; \
+          `areas` are the names of polygons of the boundaries.
           """,
         parameters: Parameter.filters + [.language], formats: [.json("facets")],
         isForGuests: true, example: "/collections/photos/facets",
@@ -42,6 +43,7 @@ extension ServiceContext {
         json.parts("countries", facets.countries) { $0.members(naming: $1, namer) }
         json.parts("regions", facets.regions) { $0.members(naming: $1, namer) }
         json.parts("places", facets.places) { $0.members(naming: $1, namer) }
+        json.parts("areas", facets.areas) { $0.member("name", $1) }
       }
       return json
     }

@@ -1,6 +1,7 @@
 internal import Geography
 internal import HTTPServer
 internal import PhotoExchange
+internal import PhotoFacts
 internal import Places
 internal import Query
 
@@ -10,7 +11,10 @@ extension ServiceContext {
       Operation(
         path: "/locate", id: "locatePosition", chapter: .map,
         summary: "Country, region, place and time zone of a position",
-        details: "Codes are the same in every language. Unknown values are absent.",
+        details: """
+          Codes are the same in every language. Unknown values are absent. Guests get no `area`, \
+          because boundaries may be private.
+          """,
         parameters: [.longitude, .latitude, .language], formats: [.json("position")],
         responses: [.problem(404, "The server has no places file.")],
         isForGuests: true, example: "/locate?lat=47.5552&lon=10.748&lang=en",
@@ -26,8 +30,9 @@ extension ServiceContext {
       throw Problem.badRequest("lon and lat are not a position on Earth.")
     }
     let places = try requiredPlaces()
-    let found = try places.describe(
+    var found = try places.describe(
       places.locate(position), of: position, in: call.request.language)
+    if !call.request.visitor.isOwner { found.area = nil }
     var json = JSONWriter()
     found.write(to: &json)
     return document(json.bytes, type: "application/json")

@@ -57,7 +57,8 @@ extension PhotoCondition {
     case .isKnown(let property), .compare(let property, _, _), .oneOf(let property, _),
       .like(let property, _):
       property
-    case .taken: .takenAt
+    // The grid has the local time too.
+    case .taken, .inMonths: .takenAt
     case .inBox, .inArea: .geometry
     case .all, .any, .not: nil
     }

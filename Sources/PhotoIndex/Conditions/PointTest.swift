@@ -8,6 +8,7 @@ indirect enum PointTest: Sendable {
   case any([PointTest])
   case dated(Bool)
   case taken(from: Int64, through: Int64, isNegated: Bool)
+  case inMonths(MonthSet, isNegated: Bool)
   case inBox(BoundingBox, isNegated: Bool)
   case inArea(GeoPolygon, isNegated: Bool)
   /// The codes of location sources that pass, one bit for each.
@@ -51,6 +52,12 @@ indirect enum PointTest: Sendable {
         let time = run.time($0)
         return time != IndexedPoint.undated && (time >= from && time <= through) != isNegated
       }
+    case .inMonths(let months, let isNegated):
+      chosen.narrow(run.count) {
+        guard run.time($0) != IndexedPoint.undated else { return false }
+        let day = Int(run.localTime($0).quotientRoundedDown(by: 86_400_000))
+        return months.contains(CalendarDate(daysSince1970: day).month) != isNegated
+      }
     case .inBox(let box, let isNegated):
       chosen.narrowChosen {
         box.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0)) != isNegated
@@ -82,6 +89,7 @@ extension PointTest {
     case .taken(let span):
       self = .taken(
         from: span.from ?? .min, through: span.through ?? .max, isNegated: isNegated)
+    case .inMonths(let months): self = .inMonths(months, isNegated: isNegated)
     case .inBox(let box): self = .inBox(box, isNegated: isNegated)
     case .inArea(let area): self = .inArea(area, isNegated: isNegated)
     case .isKnown(.takenAt): self = .dated(!isNegated)

@@ -1,7 +1,7 @@
 public import PhotoFacts
 
-/// The photos that a filter selects, counted by camera, kind, source of the position, folder, country, region
-/// and place.
+/// The photos that a filter selects, counted by camera, kind, source of the position, folder, country, region,
+/// place and polygon of the boundaries.
 public struct PhotoFacets: Hashable, Sendable {
   /// A camera, all lenses together.
   public struct Camera: Hashable, Sendable {
@@ -101,6 +101,9 @@ public struct PhotoFacets: Hashable, Sendable {
 
   /// The places with most photos, most first.
   public var places: [Part<Area>]
+
+  /// The polygons of the boundaries with most photos, most first, by name.
+  public var areas: [Part<String>]
 }
 
 extension PhotoFacets {
@@ -129,6 +132,7 @@ extension PhotoFacets {
     countries = Self.areas(localities, by: \.countryCode) { $0.upToCountry }
     regions = Self.areas(localities, by: \.regionCode) { $0.upToRegion }
     places = Self.areas(localities, by: \.placeID) { $0.upToPlace }
+    areas = Self.boundaries(localities)
     otherCameras = count - withoutCamera - self.cameras.reduce(0) { $0 + $1.count }
     otherFolders = count - self.folders.reduce(0) { $0 + $1.count }
   }
@@ -153,6 +157,18 @@ extension PhotoFacets {
       area(localities[first].names).map { Part(value: $0, count: count) }
     }
     return Array(parts.sorted { ($1.count, $0.value.id) < ($0.count, $1.value.id) }.prefix(limit))
+  }
+
+  /// The polygons with most photos; those with equal counts are sorted by name.
+  private static func boundaries(_ localities: [(names: PlaceDescription, count: Int)]) -> [Part<
+    String
+  >] {
+    var counts: [String: Int] = [:]
+    for locality in localities {
+      if let area = locality.names.area { counts[area, default: 0] += locality.count }
+    }
+    let parts = counts.map { Part(value: $0, count: $1) }
+    return Array(parts.sorted { ($1.count, $0.value) < ($0.count, $1.value) }.prefix(limit))
   }
 
   /// The parts with most photos; those with equal counts are in the order of `values`.

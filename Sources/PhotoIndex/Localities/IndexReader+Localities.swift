@@ -26,6 +26,8 @@ extension IndexReader {
   /// Gives the photos that a privacy filter moves the localities of their shown positions.
   private func showLocalities(of named: inout NamedGroups) throws {
     guard let redacted = try redactedGrid else { return }
+    // The numbers of areas are those of one boundaries file.
+    guard let places = caches.places else { return }
     var numbers: [Locality: UInt32] = [:]
     var recent: (coordinate: Coordinate, number: UInt32)?
     for extent in redacted.runs.extents where extent.row == nil {
@@ -35,7 +37,7 @@ extension IndexReader {
             latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))
           guard let shown else { continue }
           if recent?.coordinate != shown {
-            recent = (shown, number(of: shown, &numbers, &named.localities))
+            recent = (shown, number(of: shown, places, &numbers, &named.localities))
           }
           named.groups.setLocality(recent?.number ?? 0, of: run.id(index))
         }
@@ -45,9 +47,10 @@ extension IndexReader {
 
   /// The number of the locality of a shown position; 0 if it has no name.
   private func number(
-    of shown: Coordinate, _ numbers: inout [Locality: UInt32], _ table: inout LocalityTable
+    of shown: Coordinate, _ places: Places, _ numbers: inout [Locality: UInt32],
+    _ table: inout LocalityTable
   ) -> UInt32 {
-    guard let places = caches.places, let locality = try? places.locate(shown),
+    guard let locality = try? places.locate(shown),
       let names = try? places.describe(locality)
     else { return 0 }
     if let known = numbers[locality] { return known }
@@ -67,7 +70,7 @@ extension IndexReader {
     }
   }
 
-  /// The condition of the filters by country, region and place; nil if there are none.
+  /// The condition of the filters by country, region, place and area; nil if there are none.
   func localityCondition(_ filter: PhotoFilter) throws -> PhotoCondition? {
     var parts: [PhotoCondition] = []
     if let text = filter.country {
@@ -82,6 +85,10 @@ extension IndexReader {
       let known = caches.places?.identifiers(named: text).settlements ?? []
       let numbers = (known + [Int(text)].compactMap { $0 }).map { PhotoValue.integer(Int64($0)) }
       parts.append(Self.isNamed(text, .place, .placeId, numbers))
+    }
+    if let text = filter.area {
+      let known = caches.places?.areas(named: text) ?? []
+      parts.append(Self.isNamed(text, .area, .area, known.map(PhotoValue.text)))
     }
     return parts.isEmpty ? nil : .all(parts)
   }

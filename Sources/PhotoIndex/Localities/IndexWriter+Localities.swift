@@ -50,6 +50,14 @@ struct LocalityNumbers {
 }
 
 extension IndexWriter {
+  /// Uses the boundaries as they are now, for the whole transaction.
+  func usePlaces() {
+    guard let found = currentPlaces?.current, found !== places else { return }
+    places = found
+    // The numbers of areas are those of the former file.
+    localities = LocalityNumbers()
+  }
+
   /// The names of a photo's position, and the capture time with the offset of the place.
   func positionNames(_ place: Place, _ time: CaptureTime?) throws -> PositionNames {
     var found = PositionNames(time: time?.withoutPlace)
@@ -58,6 +66,8 @@ extension IndexWriter {
       hasUnnamed = true
       return found
     }
+    // Boundaries that cannot be read now may be later.
+    if places.boundariesProblem != nil { hasUnnamed = true }
     guard let locality = localities.locality(coordinate, places) else { return found }
     found.locality = try row(of: locality, places)
     if let known = found.time, let named = try? places.time(known, at: locality, &localities.clock)
@@ -77,19 +87,20 @@ extension IndexWriter {
       """
       SELECT id FROM locality WHERE country_code IS ?1 AND country IS ?2 AND region_code IS ?3
         AND region IS ?4 AND place_id IS ?5 AND place IS ?6 AND time_zone IS ?7 AND latitude IS ?8
-        AND longitude IS ?9
+        AND longitude IS ?9 AND area IS ?10
       """)
     let add = try connection.statement(
       """
       INSERT INTO locality (country_code, country, region_code, region, place_id, place, time_zone,
-        latitude, longitude)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id
+        latitude, longitude, area)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) RETURNING id
       """)
     func bound(_ statement: Statement) throws -> Statement {
       try statement.bind(
         names.countryCode, names.country, names.regionCode, names.region,
         names.placeID.map(Int64.init), names.place, names.timeZone,
-        centre.map { Int64($0.latitudeE7) }, centre.map { Int64($0.longitudeE7) })
+        centre.map { Int64($0.latitudeE7) }, centre.map { Int64($0.longitudeE7) },
+        names.area)
     }
     let id = try bound(find).first { $0.integer(0) } ?? bound(add).returnedID()
     localities[locality] = id
@@ -102,13 +113,20 @@ extension IndexWriter {
 extension IndexWriter {
   /// Whether the names in this index are from the places file of this program.
   public func hasCurrentNames() throws -> Bool {
-    guard let places else { return true }
+    guard let places, places.boundariesProblem == nil else { return true }
     return try state("places") == places.identity
   }
 
   /// Names up to `count` photos from an id on again; returns the next id, or nil at the end.
+  ///
+  /// Starts again at the first one if the boundaries were replaced since then.
   public func renewNames(from first: Int64, count: Int) throws -> Int64? {
     guard let places else { return nil }
+    if first == .min {
+      renewing = places.identity
+    } else if renewing != places.identity {
+      return .min
+    }
     let rows = try connection.statement(
       """
       SELECT \(NamedRow.Column.list) FROM photo WHERE id >= ?1 AND latitude IS NOT NULL

@@ -23,6 +23,7 @@ struct LocalityTable: Sendable {
 
   private enum Column: Int32, RowColumn {
     case id, countryCode, country, regionCode, region, placeId, place, timeZone, latitude, longitude
+    case area
   }
 
   private(set) var rows: [UInt32: Named] = [:]
@@ -46,6 +47,7 @@ struct LocalityTable: Sendable {
       names.placeID = row.optionalInteger(.placeId).map(Int.init)
       names.place = row.text(.place)
       names.timeZone = row.text(.timeZone)
+      names.area = row.text(.area)
       var centre: Coordinate?
       if let latitude = row.optionalInteger(.latitude),
         let longitude = row.optionalInteger(.longitude)

@@ -280,7 +280,8 @@ struct SharedCaches {
   /// The places file, for names that no row of the index has.
   ///
   /// These are names in other languages, and those of positions that only a privacy filter shows.
-  var places: Places?
+  var places: Places? { currentPlaces?.current }
+  var currentPlaces: CurrentPlaces?
 
   /// The privacy filter through which the index is read; nil for none.
   var privacy: PrivacyFilter?

@@ -38,14 +38,20 @@ public final class IndexWriter {
   var hasTombstones: Bool?
 
   /// The names of positions; if nil, photos are stored without names.
-  let places: Places?
+  var places: Places?
+
+  let currentPlaces: CurrentPlaces?
+
+  /// The identity of the files from which names are being renewed, step by step.
+  var renewing: Int64?
 
   /// Whether a position was stored without a places file.
   var hasUnnamed = false
 
-  init(_ connection: Connection, _ places: Places? = nil) {
+  init(_ connection: Connection, _ places: CurrentPlaces? = nil) {
     self.connection = connection
-    self.places = places
+    currentPlaces = places
+    self.places = places?.current
     reader = IndexReader(connection, .none)
   }
 
@@ -57,6 +63,7 @@ public final class IndexWriter {
     hasChanged = false
     hasTombstones = nil
     hasUnnamed = false
+    usePlaces()
     nextPhoto = try state("next_photo")
     reader.begin()
   }

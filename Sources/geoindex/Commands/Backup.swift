@@ -17,10 +17,10 @@ extension Command {
     operands: "<file.tar>",
     operandCount: 1...1,
     notes: """
-      The archive contains a consistent copy of the index, notes, zones, links and the key that signs
-      them, but no photos. Scans and servers may run meanwhile. Keep the archive secret: it contains the places
-      of your photos, and the key allows making links. While it is written, its folder needs space for
-      two copies.
+      The archive contains a consistent copy of the index, notes, zones, boundaries, links and the key
+      that signs them, but no photos. Scans and servers may run meanwhile. Keep the archive secret: it
+      contains the places of your photos, and the key allows making links. While it is written, its folder
+      needs space for two copies.
       """,
     examples: [
       ("geoindex backup geoindex.tar", "the index and its side files")
@@ -35,8 +35,8 @@ extension Command {
     options: [.replace],
     notes: """
       The index in the archive is checked before it is installed. Stop servers, scans and watches of an
-      index before replacing it. Notes, zones and links stay if the archive has none. The next scan adds the
-      changes since the backup.
+      index before replacing it. Notes, zones, boundaries and links stay if the archive has none. The next
+      scan adds the changes since the backup.
       """,
     examples: [
       ("geoindex restore --replace geoindex.tar", "replace the index with its links and zones")
@@ -105,7 +105,7 @@ private struct BackupCommand {
     return .done
   }
 
-  /// Copies a small file; returns false if it does not exist.
+  /// Copies a file; returns false if it does not exist.
   private func copy(_ file: FilePath, to copy: FilePath) throws -> Bool {
     do throws(SystemError) {
       let source = try ReadableFile(path: file.bytes)

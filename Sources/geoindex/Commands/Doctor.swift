@@ -266,12 +266,24 @@ private struct DoctorCommand {
       ("base map", "basemap/basemap.json", "scripts/setup", .bad),
       ("places", Places.fileName, "scripts/setup", .note),
     ]
-    return parts.map { subject, name, remedy, state in
-      let file = folder.appending(Array(name.utf8))
-      return Locations.exists(file)
-        ? Finding(subject: subject, state: .good, text: file.description)
-        : Finding(subject: subject, state: state, text: "\(file) is missing", remedy: remedy)
+    return try boundaries()
+      + parts.map { subject, name, remedy, state in
+        let file = folder.appending(Array(name.utf8))
+        return Locations.exists(file)
+          ? Finding(subject: subject, state: .good, text: file.description)
+          : Finding(subject: subject, state: state, text: "\(file) is missing", remedy: remedy)
+      }
+  }
+
+  /// The boundaries beside the index, if there are any.
+  private func boundaries() throws -> [Finding] {
+    guard let places = try? Locations.placesWithBoundaries(arguments) else { return [] }
+    if let problem = places.boundariesProblem {
+      return [Finding(subject: "boundaries", state: .bad, text: "\(problem)")]
     }
+    return places.areaCount.map { count in
+      [Finding(subject: "boundaries", state: .good, text: "\(count) names")]
+    } ?? []
   }
 
   private func port() throws -> Finding {

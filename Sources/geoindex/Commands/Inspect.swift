@@ -29,7 +29,7 @@ private struct InspectCommand {
     var reader = PhotoReader()
     var search = CompanionSearch()
     var code = ExitCode.done
-    let places = try? Locations.places(arguments)
+    let places = try? Locations.placesWithBoundaries(arguments)
     for path in arguments.paths {
       var inspection = reader.inspect(at: path, companions: search.companions(of: path))
       try places?.complete(&inspection.facts)

@@ -7,6 +7,13 @@ internal import Query
 extension Option {
   static let visited = Option(
     "--visited", nil, "countries and regions with the years and the number of days")
+  static let boundaries = Option(
+    "--boundaries", "FILE", "name positions by the polygons of a GeoPackage (.gpkg), too")
+  static let layer = Option(
+    "--layer", "NAME", "the layer of the GeoPackage (default: the only one)")
+  static let nameColumn = Option(
+    "--name", "COLUMN", "the column with the names (default: name, or the only column of texts)")
+  static let noBoundaries = Option("--no-boundaries", nil, "remove the polygons again")
   static let update = Option("--update", nil, "name all positions again now if names have changed")
 }
 
@@ -16,15 +23,22 @@ extension Command {
     summary: "count the photos by country, region and place",
     operands: "[NAME]",
     operandCount: 0...1,
-    options: [.visited, .update, .language, .staticFiles] + Option.filters,
+    options: [
+      .visited, .update, .boundaries, .layer, .nameColumn, .noBoundaries, .language, .staticFiles,
+    ] + Option.filters,
     notes: """
       Without a name the countries are listed, with one the areas of that name and their parts. NAME is a
       name in any language, or a code such as DE, DE.02 or 2988507. The filters select photos as they do
       in query.
+
+      --boundaries copies polygons with names, such as municipalities, national parks or gardens, to a file
+      beside the index. Photos in one of them have its name as their area; where several overlap, that of the
+      smallest. The GeoPackage must have longitude and latitude (EPSG:4326), and is not needed later.
       """,
     examples: [
       ("geoindex places", "the countries of all photos"),
       ("geoindex places Bavaria", "the places in it"),
+      ("geoindex places --boundaries parks.gpkg", "name photos by national parks"),
       ("geoindex places --visited --json", "where you have been, by year, for scripts"),
     ],
     run: { try PlacesCommand(arguments: $0).run() })
@@ -34,17 +48,14 @@ private struct PlacesCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
+    if let file = arguments.path(.boundaries) { return try addBoundaries(file) }
+    if let option = [Option.layer, .nameColumn].first(where: arguments.has) {
+      throw arguments.usage("\(option.name) goes with --boundaries FILE.gpkg")
+    }
+    if arguments.has(.noBoundaries) { return try removeBoundaries() }
     if arguments.has(.update) {
-      // Opening the index to write it renews the names.
-      let index = try Locations.openForWriting(arguments)
-      guard index.places != nil else {
-        throw InputError(
-          description: "there is no places file; build it with: scripts/setup, or give --static DIR"
-        )
-      }
-      if !arguments.has(.quiet) {
-        Console.error("geoindex: the names of all positions are current")
-      }
+      try renewNames()
+      tell("the names of all positions are current")
       return .done
     }
     let index = try Locations.openForReading(arguments)
@@ -53,6 +64,42 @@ private struct PlacesCommand {
       try arguments.has(.visited)
         ? printVisits(reader.visits(filter)) : printAreas(reader.areas(filter), index.places)
     }
+  }
+
+  // MARK: - Boundaries
+
+  private func addBoundaries(_ file: FilePath) throws -> ExitCode {
+    guard !arguments.has(.noBoundaries) else {
+      throw arguments.usage("--boundaries and --no-boundaries exclude each other")
+    }
+    let choice = BoundaryReader.Choice(
+      layer: arguments.value(.layer), name: arguments.value(.nameColumn))
+    let found = try BoundaryFile(arguments).replace(by: file, choice)
+    try renewNames()
+    tell(
+      "\(ScanText.grouped(found.draft.count)) polygons of \(found.layer) name positions by "
+        + "\(found.nameColumn)\(BoundaryFile.skipped(found))")
+    return .done
+  }
+
+  private func removeBoundaries() throws -> ExitCode {
+    let hadSome = try BoundaryFile(arguments).remove()
+    if hadSome { try renewNames() }
+    tell(hadSome ? "the boundaries are removed" : "there are no boundaries")
+    return .done
+  }
+
+  /// Opens the index to write it, which renews the names.
+  private func renewNames() throws {
+    guard try Locations.openForWriting(arguments).places != nil else {
+      throw InputError(
+        description: "there is no places file; build it with: scripts/setup, or give --static DIR"
+      )
+    }
+  }
+
+  private func tell(_ text: String) {
+    if !arguments.has(.quiet) { Console.error("geoindex: \(text)") }
   }
 
   private var namer: (PhotoFacets.Area) -> PhotoFacets.Area {

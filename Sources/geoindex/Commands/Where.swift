@@ -18,7 +18,8 @@ extension Command {
     options: [.language, .staticFiles],
     notes: """
       The latitude comes first, as maps print it. The network is not used: the places file
-      comes with the program. Borders are those of OpenStreetMap, names those of GeoNames.
+      comes with the program. With boundaries beside the index (geoindex places --boundaries), the
+      smallest polygon comes first. Borders are those of OpenStreetMap, names those of GeoNames.
       """,
     examples: [
       ("geoindex where 47.5552,10.7480", "Schwangau, Bavaria, Germany"),
@@ -56,7 +57,7 @@ private struct WhereCommand {
 
   func run() throws -> ExitCode {
     let coordinate = try arguments.position(arguments.operands.first ?? "")
-    let places = try Locations.places(arguments)
+    let places = try Locations.placesWithBoundaries(arguments)
     let found = try places.describe(
       places.locate(coordinate), of: coordinate, in: arguments.language)
     if arguments.has(.json) {
@@ -70,7 +71,8 @@ private struct WhereCommand {
   private func text(_ found: PlaceDescription) -> String {
     var place = found.place
     if let name = place, found.isFarFromPlace { place = "near \(name)" }
-    let names = [place, found.region, found.country].compactMap { $0 }
+    let area = found.area == found.place ? nil : found.area
+    let names = [area, place, found.region, found.country].compactMap { $0 }
     let line = names.isEmpty ? "no place is near" : names.joined(separator: ", ")
     let sea = found.countryCode == nil ? " (outside all countries)" : ""
     return line + sea + (found.timeZone.map { "\n\($0)" } ?? "")

@@ -30,6 +30,7 @@ struct ManPage {
     "photos.sqlite.zones": "privacy zones",
     "photos.sqlite.shares": "shared links",
     "photos.sqlite.share-key": "the key that signs the links; keep it secret",
+    "photos.sqlite.boundaries": "polygons that name positions (geoindex places --boundaries)",
     "maps": "the folder of added maps",
     "~/.cache/geoindex/thumbnails": "thumbnails; may be removed at any time",
     "~/.config/geoindex/config": "options of serve, scan and watch, one per line: port = 9000",

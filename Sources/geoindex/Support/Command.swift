@@ -96,6 +96,8 @@ extension Option {
   static let datetimeLocal = Option(
     "--datetime-local", "A/B",
     "taken in this period by the camera's clock: 2024-05-01, 2024-05-01T09:00:00/..")
+  static let month = Option(
+    "--month", "LIST", "taken in these months of any year, by the camera's clock: 12,1,2")
   static let camera = Option("--camera", "TEXT", "maker, model or lens contains this text")
   static let media = Option("--media", "KIND", "image or video", choices: ["image", "video"])
   static let source = Option(
@@ -108,12 +110,15 @@ extension Option {
     "--region", "NAME", "in this state or province: its code, or its name in any language")
   static let place = Option(
     "--place", "NAME", "of this place: GeoNames' number, or its name in any language")
+  static let area = Option(
+    "--area", "NAME", "in this polygon of the boundaries (geoindex places --boundaries)")
   static let filter = Option(
     "--filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\""
   )
 
   static let filters = [
-    bbox, datetime, datetimeLocal, camera, media, source, path, country, region, place, filter,
+    bbox, datetime, datetimeLocal, month, camera, media, source, path, country, region, place,
+    area, filter,
   ]
 
   static let limit = Option("--limit", "N", "maximum number of photos (default: all)")

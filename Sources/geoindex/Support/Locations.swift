@@ -185,6 +185,16 @@ enum Locations {
     return try Places(path: folder.appending(Array(Places.fileName.utf8)).bytes)
   }
 
+  /// The places file, with the boundaries that are beside the index.
+  static func placesWithBoundaries(_ arguments: ParsedArguments) throws -> Places {
+    let places = try places(arguments)
+    guard try RecordLocation.address(arguments) == nil, let path = try? database(arguments) else {
+      return places
+    }
+    let boundaries = IndexLocation(path).beside(Boundaries.ending)
+    return exists(boundaries) ? places.withBoundaries(boundaries.bytes) : places
+  }
+
   private static var executable: FilePath? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe buffer.withUnsafeMutableBytes { bytes -> Int in

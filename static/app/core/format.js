@@ -176,15 +176,22 @@ export function formatDay(photo) {
 const FAR_FROM_PLACE = 25_000;
 
 /**
- * The names of the settlement of a photo, and of the region and country around it.
+ * The name of the area of a photo, else of its settlement, and of what is around it.
  *
  * @param {Record<string, any>} properties of a photo or a position
  * @returns {{name: string, within: string} | null} null if no name is known; `within` may be empty
  */
-export function formatPlace({ place, placeDistance = 0, region, country }) {
-  const [name, ...around] = [...new Set([place, region, country].filter(Boolean))];
+export function formatPlace({ area, place, placeDistance = 0, region, country }) {
+  const isFar = placeDistance >= FAR_FROM_PLACE;
+  // An area needs no settlement far away from it.
+  const [name, ...around] = [...new Set([area, area && isFar ? "" : place, region, country].filter(Boolean))];
   if (!name) return null;
-  return { name: place && placeDistance >= FAR_FROM_PLACE ? TEXTS.nearPlace(name) : name, within: around.join(", ") };
+  return { name: place && isFar && !area ? TEXTS.nearPlace(name) : name, within: around.join(", ") };
+}
+
+/** @param {number} month 1 to 12 @returns {string} */
+export function nameOfMonth(month) {
+  return new Intl.DateTimeFormat(LANGUAGE, { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1, 15));
 }
 
 /**

@@ -15,7 +15,7 @@ const SHOWN = 60;
 
 /**
  * @param {object} options
- * @param {import("./facets.js").Subject} options.subject
+ * @param {import("./facets.js").Subject | "month"} options.subject
  * @param {string} options.title
  * @param {string} options.any the label for "no choice"
  * @param {(chosen: string) => void} options.onChoose called with the new value of the filter

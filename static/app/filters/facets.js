@@ -5,14 +5,14 @@
  */
 
 import { valuesOf } from "./filters.js";
-import { formatCamera, formatLocationSource } from "../core/format.js";
+import { formatCamera, formatLocationSource, nameOfMonth } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
  * @typedef {import("./filters.js").Filters} Filters
- * @typedef {"camera" | "media" | "source" | "path" | "country" | "region" | "place"} Subject
+ * @typedef {"camera" | "media" | "source" | "path" | "country" | "region" | "place" | "area"} Subject
  * @typedef {{value: string, label: string, count: number | null}} Choice value is what the filter is set to
- * @typedef {Record<Subject, Choice[]>} Facets
+ * @typedef {Record<Subject, Choice[]>} Facets the choices with counts
  *
  * @typedef {object} FacetsAnswer
  * @property {{make?: string, model?: string, count: number}[]} cameras
@@ -22,12 +22,16 @@ import { TEXTS } from "../core/texts.js";
  * @property {CountedArea[]} countries
  * @property {CountedArea[]} regions
  * @property {CountedArea[]} places
+ * @property {{name: string, count: number}[]} areas
  *
  * @typedef {{id: string, name: string, country?: string, count: number}} CountedArea
  */
 
 /** @type {Subject[]} */
-export const SUBJECTS = ["country", "region", "place", "camera", "media", "source", "path"];
+export const SUBJECTS = ["country", "region", "place", "area", "camera", "media", "source", "path"];
+
+/** The months, which have no counts. @type {Choice[]} */
+export const MONTHS = Array.from({ length: 12 }, (_, month) => ({ value: String(month + 1), label: nameOfMonth(month + 1), count: null }));
 
 /** The filters whose values are ids of areas. */
 export const AREAS = ["country", "region", "place"];
@@ -61,6 +65,7 @@ export function choicesOf(answer) {
     country: areaChoices(answer.countries ?? []),
     region: areaChoices(answer.regions ?? []),
     place: areaChoices(answer.places ?? []),
+    area: (answer.areas ?? []).map(({ name, count }) => ({ value: name, label: name, count })),
   };
 }
 
@@ -68,7 +73,7 @@ export function choicesOf(answer) {
  * Adds the selected choices, even if they match nothing.
  *
  * @param {Choice[]} choices
- * @param {Subject} subject
+ * @param {Subject | "month"} subject
  * @param {string} chosen the filter's value
  * @param {Record<string, string>} [areaNames]
  * @returns {Choice[]}
@@ -97,7 +102,7 @@ export function folderPattern(folder) {
 }
 
 /**
- * @param {Subject | "time" | "undated"} subject
+ * @param {Subject | "time" | "month" | "undated"} subject
  * @param {string} value
  * @param {Record<string, string>} [areaNames] of countries, regions and places
  * @returns {string} a filter's value in words
@@ -105,6 +110,7 @@ export function folderPattern(folder) {
 export function wordFilter(subject, value, areaNames = {}) {
   if (subject === "media") return wordMedia(value);
   if (subject === "source") return wordSource(value);
+  if (subject === "month") return nameOfMonth(Number(value));
   if (AREAS.includes(subject)) return areaNames[value] ?? value;
   return subject === "path" ? wordPattern(value) : value;
 }

@@ -13,13 +13,15 @@ import { chipsOf, createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
 import { createAreaNames } from "./area-names.js";
 import { createDateField } from "./date-field.js";
-import { choicesOf, facetQuestions } from "./facets.js";
+import { MONTHS, choicesOf, facetQuestions } from "./facets.js";
 import { TEXTS } from "../core/texts.js";
 
 const LISTS = /** @type {const} */ ([
+  { subject: "month", title: TEXTS.month, any: TEXTS.anyMonth },
   { subject: "country", title: TEXTS.country, any: TEXTS.anyCountry },
   { subject: "region", title: TEXTS.region, any: TEXTS.anyRegion },
   { subject: "place", title: TEXTS.place, any: TEXTS.anyPlace },
+  { subject: "area", title: TEXTS.area, any: TEXTS.anyArea },
   { subject: "camera", title: TEXTS.camera, any: TEXTS.anyCamera },
   { subject: "media", title: TEXTS.kind, any: TEXTS.photosAndVideos },
   { subject: "source", title: TEXTS.locationSource, any: TEXTS.anySource },
@@ -129,7 +131,7 @@ export class FiltersPanel {
     // While a slider moves, the filters change with each frame. Hidden parts are not updated.
     if (this.#panel.hidden) return;
     this.#dates.show(filters.time, this.#store.state.library.taken);
-    for (const { subject, list } of this.#lists) list.show(known?.[subject] ?? [], filters[subject], areaNames);
+    for (const { subject, list } of this.#lists) list.show(subject === "month" ? MONTHS : known?.[subject] ?? [], filters[subject], areaNames);
   };
 
   /** Drops all counts, because the library has changed. */

@@ -9,6 +9,7 @@
  *
  * @typedef {object} Filters empty texts mean no filter
  * @property {string} time a span in the form of the API's `datetime-local`, such as `2024-05-01/2024-05-31`
+ * @property {string} month numbers of months, in any year
  * @property {string} camera
  * @property {string} media
  * @property {string} source
@@ -16,13 +17,14 @@
  * @property {string} country codes or names
  * @property {string} region codes or names
  * @property {string} place GeoNames' numbers or names
+ * @property {string} area names of polygons of the boundaries
  * @property {string} undated not empty if only photos without a date match
  *
  * @typedef {(changes: Partial<Filters>, how?: {isMoving?: boolean}) => void} Narrow changes filters; `isMoving` while a slider moves
  */
 
 /** @type {Filters} */
-export const NO_FILTERS = Object.freeze({ time: "", camera: "", media: "", source: "", path: "", country: "", region: "", place: "", undated: "" });
+export const NO_FILTERS = Object.freeze({ time: "", month: "", camera: "", media: "", source: "", path: "", country: "", region: "", place: "", area: "", undated: "" });
 
 /** Longer values in an address are cut. */
 const LONGEST_FILTER = 1000;
@@ -50,7 +52,7 @@ export const FILTERS = {
 export const UNDATED = "only";
 
 /** The API's parameters. */
-const PARAMETERS = { time: "datetime-local", camera: "camera", media: "media", source: "source", path: "path", country: "country", region: "region", place: "place" };
+const PARAMETERS = { time: "datetime-local", month: "month", camera: "camera", media: "media", source: "source", path: "path", country: "country", region: "region", place: "place", area: "area" };
 
 /** A photo with only the camera's clock is dated: conditions on `takenAt` read that clock as UTC. */
 const IS_UNDATED = "takenAt IS NULL";
@@ -65,6 +67,7 @@ const CONDITIONS = {
   country: (value) => (/^[A-Z]{2}$/.test(value) ? `countryCode = ${quoted(value)}` : `country ILIKE ${quoted(escaped(value))}`),
   region: (value) => (/^[A-Z]{2}\.\w+$/.test(value) ? `regionCode = ${quoted(value)}` : `region ILIKE ${quoted(escaped(value))}`),
   place: (value) => (/^\d+$/.test(value) ? `placeId = ${value}` : `place ILIKE ${quoted(escaped(value))}`),
+  area: (value) => `area ILIKE ${quoted(escaped(value))}`,
 };
 
 /**
@@ -76,7 +79,7 @@ export function filterParameters(filters) {
   const isCondition = ([name, value]) => name === "undated" || (name in CONDITIONS && valuesOf(value).length > 1);
   const conditions = asked.filter(isCondition).map(([name, value]) =>
     name === "undated" ? IS_UNDATED : `(${valuesOf(value).map(CONDITIONS[name]).join(" OR ")})`);
-  const plain = asked.filter((one) => !isCondition(one)).map(([name, value]) => [PARAMETERS[name], value]);
+  const plain = asked.filter((one) => !isCondition(one)).map(([name, value]) => [PARAMETERS[name], name === "month" ? valuesOf(value).join(",") : value]);
   return Object.fromEntries(conditions.length ? [...plain, ["filter", conditions.join(" AND ")]] : plain);
 }
 
@@ -146,5 +149,6 @@ function valuesIn(fields, name) {
   const values = fields.getAll(name).slice(0, name === "time" || name === "undated" ? 1 : MOST_VALUES);
   // Earlier versions wrote the times with a “Z”.
   const plain = name === "time" ? values.map((value) => value.replace(/(:\d\d(?:\.\d+)?)Z/gi, "$1")) : values;
-  return joined(plain.map((value) => value.replaceAll("\n", " ").slice(0, LONGEST_FILTER)));
+  const allowed = name === "month" ? plain.filter((value) => /^([1-9]|1[0-2])$/.test(value)) : plain;
+  return joined(allowed.map((value) => value.replaceAll("\n", " ").slice(0, LONGEST_FILTER)));
 }

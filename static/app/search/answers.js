@@ -11,6 +11,7 @@ import { parseCoordinates } from "./coordinates.js";
 import { parseDate } from "./dates.js";
 import { parseMapLink } from "./map-links.js";
 import { findNamed, findPlaces, zoomFor } from "./places.js";
+import { parseSeason, seasonAnswer } from "./seasons.js";
 import { decodePlusCode, parsePlusCode } from "./plus-code.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -55,7 +56,7 @@ export function answersTo(text, { centre, gazetteer, facets }) {
   const link = parseMapLink(asked);
   if (link && "refused" in link) return { answers: [], message: link.refused, isName: false };
   if (link) return only(spot(link, TEXTS.linkLocation));
-  const answers = [...dates(asked), ...findNamed(gazetteer, asked, MOST).map(named), ...choices(asked, facets)];
+  const answers = [...dates(asked), ...seasons(asked), ...findNamed(gazetteer, asked, MOST).map(named), ...choices(asked, facets)];
   return { answers, message: answers.length ? "" : looksLikeCoordinates(asked) ? INVALID : NOTHING, isName: !looksLikeCoordinates(asked) };
 }
 
@@ -130,6 +131,12 @@ function dates(text) {
   const time = parseDate(text);
   const span = time && parseSpan(time);
   return span ? [{ kind: "filter", sign: "clock", title: wordSpan(span), detail: TEXTS.takenThen, changes: { time } }] : [];
+}
+
+/** @returns {Answer[]} */
+function seasons(text) {
+  const season = parseSeason(text);
+  return season && !season.place ? [seasonAnswer(season)] : [];
 }
 
 /** Cameras and folders with that name. @returns {Answer[]} */

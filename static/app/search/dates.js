@@ -38,6 +38,11 @@ function monthOf(word) {
   return 1 + MONTHS.findIndex((names) => names.some((name) => name.startsWith(word)));
 }
 
+/** @param {string} word @returns {number} 1 to 12, or 0 if the word is not the whole name of a month */
+export function monthNamed(word) {
+  return 1 + MONTHS.findIndex((names) => names.includes(folded(word)));
+}
+
 const MONTHS = Array.from({ length: 12 }, (_, month) => ["en", LANGUAGE, ...navigator.languages].map((language) =>
   folded(new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }).format(new Date(Date.UTC(2000, month, 15))))));
 

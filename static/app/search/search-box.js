@@ -6,6 +6,7 @@
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { answersTo, areaAnswer, fileAnswer, ownFirst, ownLast } from "./answers.js";
+import { areaInSeason, parseSeason } from "./seasons.js";
 import { NO_PLACES, readPlaces } from "./places.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -127,9 +128,10 @@ export class SearchBox {
   #addFound = async (text, otherwise) => {
     const { signal } = (this.#files = new AbortController());
     // If a request fails, there are no such results. The map reports the problem.
-    const [photos, areas] = await Promise.all([this.#findFiles(text, signal), this.#findAreas(text, signal)].map((found) => found.catch(() => [])));
+    const season = parseSeason(text);
+    const [photos, areas] = await Promise.all([this.#findFiles(text, signal), this.#findAreas(season?.place || text, signal)].map((found) => found.catch(() => [])));
     if (signal.aborted) return;
-    const own = areas.map(areaAnswer);
+    const own = areas.map((area) => (season?.place ? areaInSeason(area, season) : areaAnswer(area)));
     const files = photos.map(fileAnswer);
     if (this.#isRead) this.#extend([...ownLast(own, this.#answers), ...files]);
     else this.#show([...ownFirst(own, this.#answers), ...files], this.#answers.length + own.length + files.length ? "" : otherwise);
