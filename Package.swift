@@ -246,6 +246,10 @@ for target in rooms + tests + benchmarks + fuzzing where target.type != .system 
     .enableUpcomingFeature("InternalImportsByDefault"),
     .strictMemorySafety(),
   ]
+  // Only in debug builds, so that a newer compiler with more warnings still builds the program.
+  if target.type != .test {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error, .when(configuration: .debug)))
+  }
   // GridRun says how long its bytes are lent.
   if target.name == "PhotoIndex" {
     target.swiftSettings?.append(.enableExperimentalFeature("Lifetimes"))

@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-# The same as in Tests/Browser/run.py.
+# SwiftShader, with which the recorded figures were measured.
 FLAGS = [
     "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--no-sandbox",
 ]

@@ -4,7 +4,7 @@
     Tests/Browser/run.py [URL] [--only WORDS] [--files NAME…] [--tries N] [--shared FOLDER] [--chromium PATH]
 
 URL (or $GEOINDEX_URL) is where `geoindex serve` answers, with sample-photos/ scanned without the trip. One line is printed
-for each scenario. One that fails is tried again, as a busy machine may be to blame: if it holds then, it is
+for each scenario, and at the end the ten that took longest. One that fails is tried again, as a busy machine may be to blame: if it holds then, it is
 called shaky, at the end too, and wants mending. The exit code is 1 when one of them fails each time, and a
 screenshot then shows more.
 
@@ -33,15 +33,19 @@ from library import Library
 from map_page import MapPage
 from scenario import ALL, Scenario, expect_equal
 
-BROWSERS = ("chromium", "google-chrome", "google-chrome-stable")
-# Draws WebGL without a graphics card; `--no-sandbox` since containers run as root.
+# The headless shell has no windows and menus, whose processes cost as much as half a page.
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable")
+# Without a graphics card, Mesa's llvmpipe draws WebGL in a third of the time of SwiftShader, which stays as the
+# fallback. Everything else is drawn without OpenGL. `--no-sandbox` since containers run as root.
 CHROMIUM_FLAGS = [
     "--use-gl=angle",
-    "--use-angle=swiftshader",
+    "--use-angle=gl-egl",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
+    "--disable-gpu-compositing",
     "--no-sandbox",
 ]
+SLOWEST = 10
 WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}
 
 
@@ -68,7 +72,10 @@ def main() -> int:
     mine = taken(chosen, options.shared) if options.shared else chosen
     with sync_playwright() as playwright:
         launch = partial(playwright.chromium.launch, executable_path=options.chromium, args=CHROMIUM_FLAGS)
-        passed, failed, shaky = run_all(launch, base, mine, options.tries)
+        passed, failed, shaky, times = run_all(launch, base, mine, options.tries)
+    for seconds, one in sorted(times, key=lambda entry: entry[0], reverse=True)[:SLOWEST]:
+        print(f"slow  {seconds:5.1f} s  {one.check.__module__.removeprefix('scenarios.')}: {one.says}")
+    print(f"total {sum(seconds for seconds, _ in times):.0f} s, failed attempts included")
     for one in shaky:
         print(f"shaky {one.says}")
     print(f"{len(passed)} passed, {len(shaky)} of them shaky, {len(failed)} failed")
@@ -95,15 +102,21 @@ def taken(chosen: list[Scenario], folder: Path) -> Iterator[Scenario]:
 
 def run_all(
     launch: Callable[[], Browser], base: str, chosen: Iterable[Scenario], tries: int
-) -> tuple[list[Scenario], list[Scenario], list[Scenario]]:
-    """Runs scenarios one after the other. Returns those that passed, that failed, and that passed only when tried again."""
-    passed, failed, shaky = [], [], []
+) -> tuple[list[Scenario], list[Scenario], list[Scenario], list[tuple[float, Scenario]]]:
+    """Runs scenarios one after the other.
+
+    Returns those that passed, that failed, and that passed only when tried again; and the seconds of every attempt.
+    """
+    passed, failed, shaky, times = [], [], [], []
     browser = launch()
     for one in chosen:
         for attempt in range(1, tries + 1):
             if not browser.is_connected():
                 browser = launch()
-            if run(browser, base, one, is_last=attempt == tries):
+            start = time.monotonic()
+            holds = run(browser, base, one, is_last=attempt == tries)
+            times.append((time.monotonic() - start, one))
+            if holds:
                 passed.append(one)
                 if attempt > 1:
                     shaky.append(one)
@@ -111,7 +124,7 @@ def run_all(
         else:
             failed.append(one)
     browser.close()
-    return passed, failed, shaky
+    return passed, failed, shaky, times
 
 
 def run(browser: Browser, base: str, one: Scenario, *, is_last: bool) -> bool:

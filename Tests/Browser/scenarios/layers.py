@@ -19,9 +19,13 @@ def tile_requests(page: MapPage) -> list[str]:
     return [url for url in page.requests if "/tiles/photos/" in url]
 
 
-def colours_around(page: MapPage, x: int, y: int, reach: int = 12) -> list[tuple[int, int, int]]:
+def picture_around(page: MapPage, x: int, y: int, reach: int) -> Image.Image:
     clip = {"x": x - reach, "y": y - reach, "width": 2 * reach, "height": 2 * reach}
-    return list(Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("RGB").getdata())
+    return Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("RGB")
+
+
+def colours_around(page: MapPage, x: int, y: int, reach: int = 12) -> list[tuple[int, int, int]]:
+    return list(picture_around(page, x, y, reach).getdata())
 
 
 @scenario("heat replaces pins, from the server's own tiles, and is in the address")

@@ -1,10 +1,10 @@
 """The plan: photos to be placed by tracks and by photos of other devices."""
 
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from big_library import PACKAGE
@@ -37,12 +37,19 @@ def trip() -> Iterator[Path]:
         yield folder
 
 
-def take(file: Path, moment: str, camera: str, offset: str | None) -> None:
-    shutil.copy(PACKAGE / "sample-photos/odd-cases/no-gps.jpg", file)
+def take(file: Path, moment: str, camera: str, offset: str | None, *more: str) -> None:
+    """Writes a photo with these tags; `more` are further arguments of exiftool."""
+    file.write_bytes(taken(moment, camera, offset, more))
+
+
+@cache
+def taken(moment: str, camera: str, offset: str | None, more: tuple[str, ...]) -> bytes:
+    """A photo with these tags, made once, because scenarios use the same photos."""
     make, model = camera.split()
     offsets = [f"-{tag}={offset or ''}" for tag in ("OffsetTime", "OffsetTimeOriginal", "OffsetTimeDigitized")]
-    tags = [f"-DateTimeOriginal={moment}", f"-CreateDate={moment}", f"-Make={make}", f"-Model={model}", *offsets]
-    subprocess.run(["exiftool", "-q", "-overwrite_original", *tags, file], check=True)
+    tags = [f"-DateTimeOriginal={moment}", f"-CreateDate={moment}", f"-Make={make}", f"-Model={model}", *offsets, *more]
+    command = ["exiftool", "-q", "-o", "-", *tags, PACKAGE / "sample-photos/odd-cases/no-gps.jpg"]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
 
 
 def ticked(page: MapPage) -> int:

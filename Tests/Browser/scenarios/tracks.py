@@ -1,21 +1,20 @@
 """Recorded tracks on the map."""
 
 import io
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 from scenarios.guests import shared
-from scenarios.layers import colours_around
+from scenarios.layers import picture_around
 from scenarios.placing import own_library
 from scenarios.plan import take, trip
 
@@ -42,39 +41,45 @@ def journey(*photos: str) -> Iterator[Path]:
             '<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk>'
             + "".join(f"<trkseg>{points}</trkseg>" for points in segments) + "</trk></gpx>")
         for number, moment in enumerate(photos):
-            photo = folder / f"photo-{number}.jpg"
-            take(photo, moment, "Aster F2", "+02:00")
             place = ["-GPSLatitude=48.861", "-GPSLatitudeRef=N", "-GPSLongitude=2.295", "-GPSLongitudeRef=E"]
-            subprocess.run(["exiftool", "-q", "-overwrite_original", *place, photo], check=True)
+            take(folder / f"photo-{number}.jpg", moment, "Aster F2", "+02:00", *place)
         yield folder
 
 
 def marker(page: MapPage) -> tuple[int, int] | None:
     """The middle of the marker on the map, in pixels."""
     picture = Image.open(io.BytesIO(page.page.screenshot(clip=page.page.locator("#map").bounding_box()))).convert("RGB")
-    pixels = [(index % picture.width, index // picture.width) for index, colour in enumerate(picture.getdata()) if colour == MARKER]
-    if not pixels:
+    bands = [band.point([255 if level == wanted else 0 for level in range(256)]) for band, wanted in zip(picture.split(), MARKER, strict=True)]
+    box = ImageChops.multiply(ImageChops.multiply(*bands[:2]), bands[2]).getbbox()
+    if not box:
         return None
-    return sum(x for x, _ in pixels) // len(pixels), sum(y for _, y in pixels) // len(pixels)
+    left, top, right, bottom = box
+    return (left + right) // 2, (top + bottom) // 2
 
 
-def play_slowly(page: MapPage) -> None:
-    """Half as fast as usual: a minute for the whole, and three seconds for a step."""
+def slow_down(page: MapPage) -> None:
+    """Chooses the lowest speed, so that a busy machine sees every step of the playback."""
     for _ in range(3):
         page.page.locator(".time-speed").click()
-    page.until(lambda: page.page.locator(".time-speed").inner_text().startswith("0.5"), "the speed is halved")
+    page.until(lambda: page.page.locator(".time-speed").inner_text().startswith("0.5"), "a step takes three seconds")
+
+
+def distinct_colours(page: MapPage, x: int, y: int, reach: int) -> list[tuple[int, int, int]]:
+    """The colours of a square, each once: there are few, and half a million pixels."""
+    picture = picture_around(page, x, y, reach)
+    return [colour for _, colour in picture.getcolors(picture.width * picture.height)]
 
 
 def has_colour(page: MapPage, wanted: tuple[int, int, int], reach: int = 280) -> bool:
     """Whether a line of this colour is drawn near the middle of the map."""
     return any(max(abs(one - other) for one, other in zip(colour, wanted, strict=True)) <= 6
-               for colour in colours_around(page, *page.middle(), reach))
+               for colour in distinct_colours(page, *page.middle(), reach))
 
 
 def is_drawn(page: MapPage) -> bool:
     # The message of a library without photos covers the middle.
     x, y = page.middle()
-    return any(max(colour) - min(colour) > 90 for colour in colours_around(page, x + 180, y - 290, 60))
+    return any(max(colour) - min(colour) > 90 for colour in distinct_colours(page, x + 180, y - 290, 60))
 
 
 @scenario("tracks are drawn while their switch is on, and the address says so")
@@ -155,7 +160,7 @@ def marker_moves(page: MapPage, _: Library) -> None:
         page.open("#map=15/48.866/2.2946&tracks=speed")
         page.until(lambda: has_colour(page, DRIVE, 350), "the whole track is drawn")
         expect_equal(marker(page), None, "the marker before the time bar plays")
-        play_slowly(page)
+        slow_down(page)
         page.page.get_by_role("button", name="Play through time").click()
         seen = []
 
@@ -183,7 +188,7 @@ def marker_jumps(page: MapPage, _: Library) -> None:
     with journey("2024:05:01 10:00:00", "2024:05:03 10:00:00") as folder, own_library(page, folder):
         page.open("#map=15/48.866/2.2946&tracks=1&time=2024-05-01/2024-05-01")
         page.page.locator("#time-bar").wait_for()
-        play_slowly(page)
+        slow_down(page)
         play = page.page.get_by_role("button", name="Play through time")
         play.click()
         page.page.get_by_role("button", name="Pause").click()
