@@ -39,3 +39,14 @@ build_release() {
 release_program() {
   echo "$(swift build "${release_options[@]}" --show-bin-path)/geoindex"
 }
+
+# The folder of the Swift toolchain, which has bin/swift.
+swift_folder() {
+  dirname "$(dirname "$(readlink -f "$(command -v swift)")")"
+}
+
+# The packages that a Swift toolchain needs: those in swift.org's images, by names that all releases of Debian have.
+swift_needs() {
+  printf '%s\n' binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libncurses6 libpython3-dev libxml2-dev \
+    libz3-dev pkg-config tzdata zlib1g-dev
+}

@@ -31,6 +31,12 @@ public struct FileStatus: Sendable {
   /// The permission bits for owner, group and others.
   public var permissions: UInt32 { status.st_mode & 0o777 }
 
+  /// The number of the user who owns the file.
+  public var owner: UInt32 { status.st_uid }
+
+  /// The number of the group of the file.
+  public var group: UInt32 { status.st_gid }
+
   /// When the content was last written, in nanoseconds since 1970.
   public var modified: Int64 { Self.nanoseconds(status.st_mtim) }
 

@@ -51,6 +51,38 @@ import Testing
     #expect(try export(other).contains("c.jpg"))
   }
 
+  @Test func thePasswordFileOfTheConfigurationIsPartOfABackup() throws {
+    let (passwords, config) = (folder.file("passwords"), folder.file("config"))
+    try Data("ada:$6$old\n".utf8).write(to: URL(fileURLWithPath: passwords))
+    #expect(chmod(passwords, 0o640) == 0)
+    try Data("auth-file = \(passwords)\n".utf8).write(to: URL(fileURLWithPath: config))
+    let archive = folder.file("backup.tar")
+    let made = try geoindex("backup", archive, "--config", config)
+    #expect(made.code == 0, "\(made.messages)")
+    #expect(made.messages.contains("passwords"))
+    try Data("ada:$6$new\n".utf8).write(to: URL(fileURLWithPath: passwords))
+    let text = { try String(contentsOfFile: $0, encoding: .utf8) }
+    let restore = { try Program.run(["restore", archive] + $0) }
+    let without = try restore(["--db", folder.file("a.sqlite")])
+    #expect(without.messages.contains("--auth-file"), "\(without.messages)")
+    let kept = try restore(["--db", folder.file("b.sqlite"), "--config", config])
+    #expect(kept.messages.contains("--replace"), "\(kept.messages)")
+    #expect(try text(passwords) == "ada:$6$new\n")
+    let elsewhere = folder.file("elsewhere")
+    let moved = try restore(["--db", folder.file("c.sqlite"), "--auth-file", elsewhere])
+    #expect(moved.code == 0, "\(moved.messages)")
+    #expect(try text(elsewhere) == "ada:$6$old\n")
+    let replaced = try restore(["--db", folder.file("b.sqlite"), "--config", config, "--replace"])
+    #expect(replaced.code == 0, "\(replaced.messages)")
+    #expect(try text(passwords) == "ada:$6$old\n")
+    let mode =
+      try FileManager.default.attributesOfItem(atPath: passwords)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+    let missing = try geoindex("backup", archive, "--auth-file", folder.file("nowhere"))
+    #expect(missing.code == 2)
+    #expect(missing.messages.contains("nowhere"))
+  }
+
   @Test func aBackupIsMadeWhileAServerAndAScanRun() throws {
     let server = try RunningServer(library, ["--watch", library.root])
     for round in 0..<5 {

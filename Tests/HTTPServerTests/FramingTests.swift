@@ -22,6 +22,17 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name.debugDescription }
 
+  /// Whether libmicrohttpd refuses such requests itself, as version 1.0 does, before geoindex sees them.
+  static let isLibraryStrict = !HTTPServer.libraryVersion.hasPrefix("0.")
+
+  /// The status of the refusal; nil if the connection ends without a response.
+  var expectedStatus: Int? {
+    guard Self.isLibraryStrict else { return status }
+    // Version 1.0 does not respond to a request line with NUL, and has another status for unknown codings.
+    if bytes.prefix(while: { $0 != 0x0D && $0 != 0x0A }).contains(0) { return nil }
+    return status == 501 ? 400 : status
+  }
+
   static let all: [DoubtfulRequest] = lengths + codings + chunks + lines + nul
 
   static let lengths = [
@@ -139,10 +150,14 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   /// Checks that a connection ends with exactly one refusal.
   private func expectRefusal(_ request: DoubtfulRequest, on connection: RawConnection) throws {
     let text = String(decoding: connection.readToEnd(), as: UTF8.self)
-    let heads = text.components(separatedBy: "HTTP/1.1 ").dropFirst()
-    #expect(heads.count == 1, "\(text)")
-    #expect(heads.first?.hasPrefix("\(request.status) ") ?? false, "\(text)")
-    #expect(text.lowercased().contains("\r\nconnection: close\r\n"))
+    // Pages of the library contain the version, too, but no status.
+    let statuses = text.matches(of: #/HTTP/1\.1 ([0-9]{3}) /#).map { Int($0.output.1) }
+    #expect(statuses == (request.expectedStatus.map { [$0] } ?? []), "\(text)")
+    if request.expectedStatus != nil {
+      #expect(text.lowercased().contains("\r\nconnection: close\r\n"))
+    } else {
+      #expect(text.isEmpty)
+    }
     #expect(answered.value == 0)
   }
 
@@ -246,14 +261,23 @@ struct DoubtfulRequest: Sendable, CustomTestStringConvertible {
   @Test("and the connection ends after a chunked request")
   func chunksAreTheLast() throws {
     let site = try Site(.live, router)
-    for chunks in ["5\r\nabcde\r\n0\r\n\r\n", "5;x=y\r\nabcde\r\n0;z\r\nTrailer: 1\r\n\r\n"] {
+    let trailer = "Trailer: 1\r\n\r\n"
+    for chunks in [
+      "5\r\nabcde\r\n0\r\n\r\n", "5\r\nabcde\r\n0\r\n" + trailer,
+      "5;x=y\r\nabcde\r\n0;z\r\n" + trailer,
+    ] {
       let connection = try RawConnection(port: site.port)
       connection.send(
         hello + "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: Chunked\r\n\r\n"
           + chunks + second)
       #expect(try connection.readAnswer().text == "hello")
       let answer = try connection.readAnswer()
-      #expect(answer.text == "abcde")
+      if chunks.contains(";"), DoubtfulRequest.isLibraryStrict {
+        // Version 1.0 misreads extensions of chunks.
+        #expect(answer.status == 400)
+      } else {
+        #expect(answer.text == "abcde")
+      }
       #expect(answer.headers["Connection"]?.lowercased() == "close")
       #expect(connection.readToEnd().isEmpty)
       #expect(answered.value == 0)

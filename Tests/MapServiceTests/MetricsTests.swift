@@ -62,6 +62,15 @@ import Testing
     #expect(abs(at - Date().timeIntervalSince1970) < 60)
   }
 
+  @Test func whatTheWatcherHasNotStoredIsCounted() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    #expect(try lines(service)["geoindex_watch_backlog"] == 0)
+    let observer = service.service.observer(before: SilentObserver())
+    observer.backlogChanged(to: 7)
+    #expect(try lines(service)["geoindex_watch_backlog"] == 7)
+    #expect(try lines(service)["geoindex_watching"] == 1)
+  }
+
   /// The alarm covers scans of other processes too; here by a separate scanner.
   @Test func theLastScanIsThatOfAnyProgram() throws {
     let name = "geoindex_last_scan_end_timestamp_seconds"
@@ -167,4 +176,15 @@ import Testing
       #expect(quiet.text("/?f=json&\(name)Vb3kR8sQ") == "/?f=json&share=…", "\(name)")
     }
   }
+}
+
+private struct SilentObserver: WatchObserver {
+  func scanBegan() {}
+  func scanProgressed(_ progress: ScanProgress) -> Bool { true }
+  func scanEnded(_ report: ScanReport) {}
+  func scanFailed(_ error: any Error) {}
+  func refreshBegan() {}
+  func refreshEnded(_ report: ScanReport) {}
+  func backlogChanged(to count: Int) {}
+  func noticed(_ remark: WatchRemark) {}
 }

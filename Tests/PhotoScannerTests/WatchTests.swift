@@ -234,6 +234,22 @@ import Testing
     #expect(watched.holds(["a.jpg"]))
   }
 
+  @Test func theBacklogIsTheNumberOfChangedDirectoriesUntilTheyAreStored() throws {
+    let library = try Library()
+    try library.add("spring/a.jpg")
+    try library.add("autumn/b.jpg")
+    let watched = try WatchedFolders(library)
+    #expect(eventually { watched.notes.backlog == 0 })
+    var other: ScanLock? = try ScanLock(for: FilePath(library.database), timeout: .seconds(10))
+    try library.add("spring/c.jpg")
+    try library.add("autumn/d.jpg")
+    #expect(eventually { watched.notes.backlog == 2 })
+    withExtendedLifetime(other) {}
+    other = nil
+    #expect(watched.holds(["spring/a.jpg", "autumn/b.jpg", "spring/c.jpg", "autumn/d.jpg"]))
+    #expect(eventually { watched.notes.backlog == 0 })
+  }
+
   @Test func aBurstOfPhotosCausesFewRefreshes() throws {
     let library = try Library()
     let watched = try WatchedFolders(library)

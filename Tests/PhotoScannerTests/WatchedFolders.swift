@@ -71,6 +71,7 @@ final class Notes: WatchObserver {
 
   private let notes = Mutex<[Note]>([])
   private let reports = Mutex<[ScanReport]>([])
+  private let backlogs = Mutex<[Int]>([])
 
   func add(_ note: Note) { notes.withLock { $0.append(note) } }
   func count(_ note: Note) -> Int { notes.withLock { $0.filter { $0 == note }.count } }
@@ -79,6 +80,9 @@ final class Notes: WatchObserver {
       notes.filter { if case .remark(let remark) = $0 { fits(remark) } else { false } }.count
     }
   }
+
+  /// The last backlog that was reported.
+  var backlog: Int { backlogs.withLock { $0.last ?? 0 } }
 
   /// The number of files read because they were new or changed.
   var filesRead: Int { reports.withLock { $0.reduce(0) { $0 + $1.added + $1.updated } } }
@@ -95,5 +99,6 @@ final class Notes: WatchObserver {
     reports.withLock { $0.append(report) }
     add(.refreshed)
   }
+  func backlogChanged(to count: Int) { backlogs.withLock { $0.append(count) } }
   func noticed(_ remark: WatchRemark) { add(.remark(remark)) }
 }

@@ -21,6 +21,7 @@ final class ScanCoordinator: Sendable {
   private let state = Mutex(ScanLog())
   private let ended = Doorbell()
   private let watching = Atomic<Bool>(false)
+  private let backlog = Atomic<Int>(0)
 
   init(index: PhotoIndex, folders: [FilePath], options: ScanOptions, hub: EventHub) {
     self.index = index
@@ -36,6 +37,12 @@ final class ScanCoordinator: Sendable {
   var isWatching: Bool {
     get { watching.load(ordering: .relaxed) }
     set { watching.store(newValue, ordering: .relaxed) }
+  }
+
+  /// The changed directories and due folders that the watcher has not scanned yet.
+  var watchBacklog: Int {
+    get { backlog.load(ordering: .relaxed) }
+    set { backlog.store(newValue, ordering: .relaxed) }
   }
 
   /// The running scan.

@@ -52,6 +52,12 @@ public final class WatchedLibrary: WatchObserver {
     next.refreshEnded(report)
   }
 
+  /// Keeps the number for `/metrics`.
+  public func backlogChanged(to count: Int) {
+    scans.watchBacklog = count
+    next.backlogChanged(to: count)
+  }
+
   /// Forwards only, because remarks are for people at the terminal.
   public func noticed(_ remark: WatchRemark) { next.noticed(remark) }
 

@@ -119,6 +119,10 @@ extension ServiceContext {
     text.figure(
       "geoindex_watching", .gauge, "Whether this server watches folders.",
       scans.isWatching ? 1 : 0)
+    text.figure(
+      "geoindex_watch_backlog", .gauge,
+      "Directories with changes, and folders to scan, that the watcher has not stored yet.",
+      scans.watchBacklog)
     if let end = try libraries.whole.index.read({ try $0.lastScanEnd() }) {
       text.figure(
         "geoindex_last_scan_end_timestamp_seconds", .gauge,

@@ -28,6 +28,9 @@ struct PendingChanges {
 
   var isEmpty: Bool { directories.isEmpty }
 
+  /// The number of changed directories.
+  var count: Int { directories.count }
+
   /// Records that a directory has to be listed again.
   mutating func note(_ directory: FilePath, isDeep: Bool = false, at now: Instant) {
     directories[directory] = isDeep || directories[directory] ?? false

@@ -44,6 +44,10 @@ final class WatchLoop {
   /// Directories in which a file changed while the last refresh read it.
   private var overtaken: Set<FilePath> = []
 
+  /// The number of directories that the current refresh lists.
+  private var refreshing = 0
+  private var reportedBacklog = 0
+
   init(_ watcher: FolderWatcher, _ source: (any ChangeSource)?) {
     self.watcher = watcher
     self.source = source
@@ -70,7 +74,16 @@ final class WatchLoop {
         if haveMountsChanged { scheduleChangedMounts() }
       }
       readEvents()
+      reportBacklog()
     }
+  }
+
+  /// Reports how much waits to be scanned, if that has changed.
+  private func reportBacklog() {
+    let backlog = refreshing + pending.count + roots.count(where: \.isDue)
+    guard backlog != reportedBacklog else { return }
+    reportedBacklog = backlog
+    watcher.observer.backlogChanged(to: backlog)
   }
 
   /// The next time at which something is due without an event.
@@ -109,6 +122,8 @@ final class WatchLoop {
       return pending.putBack(change, at: .now)
     }
     let start = Instant.now
+    refreshing = change.directories.count
+    defer { refreshing = 0 }
     do {
       watcher.observer.refreshBegan()
       let report = try scanner.refresh(change, willList: watch, onProgress: onProgress)
@@ -152,6 +167,7 @@ final class WatchLoop {
 
   func onProgress(_ progress: ScanProgress) -> Bool {
     readEvents()
+    reportBacklog()
     return !watcher.isStopping
   }
 

@@ -20,6 +20,9 @@ public protocol WatchObserver: Sendable {
   /// The refresh has finished; the index is up to date.
   func refreshEnded(_ report: ScanReport)
 
+  /// So many changed directories and due folders wait to be scanned, or are being scanned.
+  func backlogChanged(to count: Int)
+
   /// A condition has occurred that the user should know about.
   func noticed(_ remark: WatchRemark)
 }

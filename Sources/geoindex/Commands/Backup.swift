@@ -16,11 +16,14 @@ extension Command {
     summary: "write the index and the files beside it to one file",
     operands: "<file.tar>",
     operandCount: 1...1,
+    options: [
+      .authFile.saying("also store this htpasswd file (usually set by the configuration)")
+    ],
     notes: """
       The archive contains a consistent copy of the index, notes, zones, boundaries, links and the key
-      that signs them, but no photos. Scans and servers may run meanwhile. Keep the archive secret: it
-      contains the places of your photos, and the key allows making links. While it is written, its folder
-      needs space for two copies.
+      that signs them, and the password file if --auth-file is set, but no photos. Scans and servers may
+      run meanwhile. Keep the archive secret: it contains the places of your photos, and the key allows
+      making links. While it is written, its folder needs space for two copies.
       """,
     examples: [
       ("geoindex backup geoindex.tar", "the index and its side files")
@@ -32,11 +35,15 @@ extension Command {
     summary: "restore the files of geoindex backup",
     operands: "<file.tar>",
     operandCount: 1...1,
-    options: [.replace],
+    options: [
+      .replace,
+      .authFile.saying("restore the htpasswd file of the backup to this one"),
+    ],
     notes: """
       The index in the archive is checked before it is installed. Stop servers, scans and watches of an
-      index before replacing it. Notes, zones, boundaries and links stay if the archive has none. The next
-      scan adds the changes since the backup.
+      index before replacing it. Notes, zones, boundaries and links stay if the archive has none. An
+      existing password file is replaced only with --replace, and keeps its permissions. The next scan adds
+      the changes since the backup.
       """,
     examples: [
       ("geoindex restore --replace geoindex.tar", "replace the index with its links and zones")
@@ -47,7 +54,9 @@ extension Command {
 /// The files of a backup by their names in the archive.
 private enum BackupFile {
   static let index = "photos.sqlite"
-  static let all = [index] + IndexLocation.keptEndings.map { index + $0 }
+  /// The htpasswd file, whatever its name outside the archive.
+  static let passwords = "passwords"
+  static let all = [index] + IndexLocation.keptEndings.map { index + $0 } + [passwords]
 
   static func tar(_ words: [String], in folder: FilePath, input: Int32, output: Int32) throws {
     let options = ["tar", "--directory"].map { FilePath($0) } + [folder]
@@ -82,7 +91,13 @@ private struct BackupCommand {
       }
       return try NotesFile.existing(of: index.path)?.copy(to: copy) != nil
     }
-    let names = [BackupFile.index] + others.map { BackupFile.index + $0 }
+    var names = [BackupFile.index] + others.map { BackupFile.index + $0 }
+    if let passwords = arguments.path(.authFile) {
+      guard try copy(passwords, to: folder.file(BackupFile.passwords)) else {
+        throw arguments.usage("there is no password file \(passwords); correct --auth-file")
+      }
+      names.append(BackupFile.passwords)
+    }
     let words = ["--create", "--file=-", "--owner=0", "--group=0", "--mode=0600"] + names
     guard !isOutput else {
       try BackupFile.tar(words, in: folder.path, input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -141,8 +156,13 @@ private struct RestoreCommand {
     try check(folder.file(BackupFile.index))
     let lock = try ScanLock(for: target.path)
     if Locations.exists(target.path) { try PhotoIndex.endLog(of: target.path) }
-    for name in names { try install(folder.file(name), name, at: target) }
+    for name in names where name != BackupFile.passwords {
+      try install(folder.file(name), name, at: target)
+    }
     withExtendedLifetime(lock) {}
+    if names.contains(BackupFile.passwords) {
+      try installPasswords(folder.file(BackupFile.passwords))
+    }
     if !arguments.has(.quiet) {
       Console.error(
         "geoindex: \(target.path) is as it was when the backup was made; bring it up to date with: geoindex scan <dir>"
@@ -181,6 +201,33 @@ private struct RestoreCommand {
     guard let problem = problems.first else { return }
     throw InputError(
       description: "the index in the backup is damaged (\(problem)); use another backup")
+  }
+
+  /// Writes the password file, or says what to do with it.
+  private func installPasswords(_ file: FilePath) throws {
+    guard let target = arguments.path(.authFile) else {
+      Console.error(
+        "geoindex: the passwords of the backup are not restored; give --auth-file FILE to restore them to FILE"
+      )
+      return
+    }
+    let existing = FileStatus(path: target.bytes)
+    if existing != nil, !arguments.has(.replace) {
+      Console.error("geoindex: \(target) stays as it is; give --replace to replace it")
+      return
+    }
+    do throws(SystemError) {
+      let source = try ReadableFile(path: file.bytes)
+      let draft = try FileDraft(
+        replacing: RealPath.future(target.bytes), ending: ".part\(getpid())",
+        permissions: existing?.permissions ?? 0o600)
+      // Only root can give a file to another user; others own the file that they replace.
+      if let existing { _ = fchown(draft.descriptor, existing.owner, existing.group) }
+      try draft.write(try source.read(0..<source.size))
+      try draft.commit(synced: true)
+    } catch {
+      throw InputError(description: "cannot write \(target): \(error.reason)")
+    }
   }
 
   /// Moves a file to its place after its content was synced to the disk.

@@ -103,6 +103,8 @@ struct WatchPrinter: WatchObserver {
 
   func refreshBegan() {}
 
+  func backlogChanged(to count: Int) {}
+
   func refreshEnded(_ report: ScanReport) {
     let changes = ScanText.changes(report)
     guard !changes.isEmpty else { return }
