@@ -52,6 +52,9 @@ private struct Machine {
     var relief = PMTilesWriter([.init(0, 0, 0): [1]])
     relief.tileType = 2
     try relief.write(to: folder.file("alps.pmtiles"))
+    try PolygonPackage.write(
+      [("Lutetia", PolygonPackage.blob([PolygonPackage.square(2.3, 48.9, 1)]))],
+      to: folder.file("parks.gpkg"))
     let prepared = try bash(
       """
       mkdir -p home work mnt/photos/private media/old-disk/photos
@@ -59,7 +62,7 @@ private struct Machine {
       cp '\(library.file("a.jpg"))' mnt/photos/; cp mnt/photos/a.jpg media/old-disk/photos/
       cp mnt/photos/a.jpg work/IMG_0001.jpg
       echo 'ada:$2y$12$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW' > home/.htpasswd
-      mv *.pmtiles *.mbtiles work
+      mv *.pmtiles *.mbtiles *.gpkg work
       cd work
       geoindex basemap add --quiet riviera.pmtiles
       geoindex scan --quiet ~/Pictures/2023-paris ../media/old-disk/photos; rm -r ../media/old-disk

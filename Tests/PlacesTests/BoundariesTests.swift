@@ -19,7 +19,8 @@ import Testing
       try draft.add(name: name, geometry: PolygonPackage.blob(polygons))
     }
     let path = folder.file("a.boundaries")
-    try Data(draft.file(try NamedPlaces.shared.get())).write(to: URL(fileURLWithPath: path))
+    try Data(draft.file(try NamedPlaces.shared.get())).write(
+      to: URL(fileURLWithPath: path), options: .atomic)
     return try Boundaries(path: Array(path.utf8))
   }
 

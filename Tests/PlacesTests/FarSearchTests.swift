@@ -38,7 +38,8 @@ import Testing
       let away = abs(row.x - question.point.x)
       let east = Double(min(away, turn - away)) * stretch
       let north = Double(row.y - question.point.y) * MapUnits.metresPerUnit
-      near.append((east * east + north * north, number))
+      let square = east * east + north * north
+      if square <= 1_250_000 * 1_250_000 { near.append((square, number)) }
     }
     for reach in [15_000.0, 80_000, 250_000, 550_000, 1_250_000] {
       let within = near.filter { $0.square <= reach * reach }

@@ -195,6 +195,20 @@ def late_rows_come_last(page: MapPage, library: Library) -> None:
     expect_equal(active.locator(".search-title").inner_text(), shown[1].split(" · ")[0], "the active row")
 
 
+@scenario("a place with a season leads to its photos of these months, in any year")
+def season_of_a_place(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    box(page).fill("France in summer")
+    page.page.get_by_role("option").filter(has_text="France in summer").click()
+    page.until(lambda: all(f"month={month}" in page.page.url for month in (6, 7, 8)) and "country=FR" in page.page.url, "both filters are set")
+    page.page.locator(".filter-chip").filter(has_text="July").wait_for()
+    page.page.locator(".filter-chip").filter(has_text="France").wait_for()
+    page.page.locator(".filters-button").click()
+    july = page.page.locator("input[name=filter-month][value='7']")
+    july.wait_for(state="attached")
+    expect(july.is_checked(), "July is chosen in the filters")
+
+
 @scenario("a search without results gets a helpful message, and a short link is not followed")
 def nothing_is_found(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
