@@ -90,7 +90,7 @@ import Tracks
   }
 
   @Test func otherSubtitlesGiveNoTrack() {
-    let text = "1\n00:00:00,000 --> 00:00:01,000\nWe met on 2024-05-01 12:00:00.\n\n"
+    let text = "1\n00:00:00,000 --> 00:00:01,000\nSeen on 2024-05-01 12:00:00.\n\n"
     #expect(throws: TrackProblem.noFixes(skippedPoints: 0)) { try track(text) }
   }
 
