@@ -51,6 +51,15 @@ scripts/street-map() {
   "$REPOSITORY/scripts/street-map" "$@"
 }
 
+scripts/cluster() {
+  "$REPOSITORY/scripts/cluster" "$@"
+}
+
+# A recipe that gets an error has failed.
+curl() {
+  command curl --silent --show-error --fail "$@"
+}
+
 sudo() {
   if [[ $1 == -u ]]; then
     runuser -u "$2" -- "${@:3}"

@@ -31,7 +31,8 @@ from free_port import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", *(f"docs/{name}.md" for name in (
-    "get-started", "running", "security", "proxies", "scan", "placing", "places", "street-maps", "use-it-from"))]
+    "get-started", "running", "security", "proxies", "scan", "placing", "places", "street-maps", "scale", "api",
+    "use-it-from"))]
 PRELUDE = Path(__file__).with_name("prelude.sh")
 BLOCK = re.compile(r"((?:^<!--(?:(?!-->).)*-->\n)*)^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 REMARK = re.compile(r"^<!-- (before|after|run by|not run|as):\s(.*?)\s-->$", re.MULTILINE | re.DOTALL)
@@ -104,6 +105,8 @@ class Home:
 
     def run(self, text: str) -> subprocess.CompletedProcess:
         # A separate shell, because blocks may change the folder and set variables.
+        # A server of a recipe listens at another port than the one that the page shows.
+        text = text.replace("127.0.0.1:8080", "127.0.0.1:" + self.environment["GEOINDEX_PORT"])
         script = f"set -euo pipefail\nsource '{PRELUDE}'\n{text}\nstop_servers\n"
         return subprocess.run(
             ["bash", "-c", script], cwd=self.work, env=self.environment, stdin=subprocess.DEVNULL,
