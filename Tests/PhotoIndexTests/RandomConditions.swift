@@ -1,4 +1,5 @@
 import Geography
+import Glibc
 import PhotoFacts
 import PhotoIndex
 import TestSupport
@@ -25,6 +26,8 @@ extension Gallery {
     if Int.random(in: 0..<6, using: &random) == 0 { return .isKnown(property) }
     switch property.kind {
     case .geometry: return .inBox(randomLatticeBox())
+    case .moment where Int.random(in: 0..<3, using: &random) == 0:
+      return .inMonths(MonthSet([1, 12].filter { _ in Bool.random(using: &random) }))
     case .moment:
       let from = Int64.random(in: -1...4, using: &random) * 86_400_000
       return .taken(
@@ -89,6 +92,8 @@ extension PhotoCondition {
       return photo.texts[property] != nil || photo.numbers[property] != nil
     case .taken(let span):
       return photo.taken.map { $0 >= span.from ?? .min && $0 <= span.through ?? .max }
+    case .inMonths(let months):
+      return photo.numbers[.takenAtLocal].map { months.contains(Self.month(Int64($0))) }
     case .inBox(let box): return box.contains(photo.coordinate)
     case .inArea: return nil
     case .compare(let property, let comparison, let value):
@@ -101,6 +106,12 @@ extension PhotoCondition {
         Self.matches(Array($0.unicodeScalars)[...], pattern.pieces[...])
       }
     }
+  }
+
+  /// The month of a local time, from 1 to 12.
+  private static func month(_ milliseconds: Int64) -> Int {
+    var (seconds, parts) = (Int(milliseconds / 1_000), tm())
+    return unsafe gmtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_mon) + 1
   }
 
   private func order(_ photo: Gallery.Photo, _ property: PhotoProperty, _ value: PhotoValue) -> Int?

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoFacts
 import PhotoIndex
 import TestSupport
@@ -55,7 +56,7 @@ import Testing
   @Test func aChangeOfAMissingIndexCannotBePrepared() throws {
     let folder = try TemporaryDirectory()
     let index = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .writing)
-    try folder.remove("photos.sqlite")
+    try FileManager.default.removeItem(atPath: folder.file("photos.sqlite"))
     let error = #expect(throws: IndexError.self) {
       try index.readBeforeWriting { try $0.roots() }
     }
