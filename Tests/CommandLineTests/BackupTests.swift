@@ -54,7 +54,7 @@ import Testing
   @Test func thePasswordFileOfTheConfigurationIsPartOfABackup() throws {
     let (passwords, config) = (folder.file("passwords"), folder.file("config"))
     try Data("ada:$6$old\n".utf8).write(to: URL(fileURLWithPath: passwords))
-    #expect(chmod(passwords, 0o640) == 0)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: passwords)
     try Data("auth-file = \(passwords)\n".utf8).write(to: URL(fileURLWithPath: config))
     let archive = folder.file("backup.tar")
     let made = try geoindex("backup", archive, "--config", config)
