@@ -130,7 +130,7 @@ import Testing
     try PolygonPackage.write([(nil, PolygonPackage.blob([]))], to: package)
     let empty = try geoindex("places", "--boundaries", package)
     #expect(empty.code == 1)
-    #expect(empty.messages.contains("has no polygon with a name, 1 empty"))
+    #expect(empty.messages.contains("has no polygon with a name, 1 without a name"))
   }
 
   @Test func areReplacedWhileAServerRuns() throws {

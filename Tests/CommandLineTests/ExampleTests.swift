@@ -67,7 +67,7 @@ private struct Machine {
       geoindex basemap add --quiet riviera.pmtiles
       geoindex scan --quiet ~/Pictures/2023-paris ../media/old-disk/photos; rm -r ../media/old-disk
       geoindex export --output photos.geojson
-      cp ~/Pictures/2023-paris/eiffel-tower.jpg IMG_1.JPG; cp IMG_0001.jpg IMG_2.JPG; geoindex scan --quiet .
+      cp ~/Pictures/2023-paris/eiffel-tower.jpg IMG_1.JPG; cp IMG_0001.jpg IMG_2.JPG; cp IMG_0001.jpg IMG_3.JPG; geoindex scan --quiet .
       printf '<gpx><trk><trkseg><trkpt lat="48" lon="2"><time>2020-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>' > hike.gpx
       printf 'path,longitude,latitude,takenAt\\na.jpg,2,48,2024-05-01T12:00:00Z\\n' > places.csv
       """)

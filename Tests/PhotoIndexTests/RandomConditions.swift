@@ -93,7 +93,10 @@ extension PhotoCondition {
     case .taken(let span):
       return photo.taken.map { $0 >= span.from ?? .min && $0 <= span.through ?? .max }
     case .inMonths(let months):
-      return photo.numbers[.takenAtLocal].map { months.contains(Self.month(Int64($0))) }
+      // A photo that has only an instant counts by its date in UTC.
+      return (photo.numbers[.takenAtLocal].map { Int64($0) } ?? photo.taken).map {
+        months.contains(Self.month($0))
+      }
     case .inBox(let box): return box.contains(photo.coordinate)
     case .inArea: return nil
     case .compare(let property, let comparison, let value):

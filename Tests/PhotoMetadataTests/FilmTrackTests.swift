@@ -57,7 +57,7 @@ import Tracks
       walk.enumerated().map { index, point in
         Film.sony(point.latitude, point.longitude, date: "2024:05:01", time: [10, 0, index])
       })
-    films["dashcam"] = Film("gpmd", [])
+    films["dashcam"] = Film("gpmd", [[UInt8](repeating: 0, count: 8)])
     films["dashcam"]?.blocks = walk.enumerated().map { index, _ in
       Film.novatek(
         4851.5 + Double(index) / 64, -217.5, date: [24, 5, 1], time: [10, 0, index])

@@ -79,11 +79,15 @@ public struct TelemetryFilm: Sendable {
 
   private func track(_ chunks: [Int]) -> [UInt8] {
     let entry = Self.box(kind, Self.numbers([0, 1]) + description)
+    let rest = samples.count % perChunk
+    let runs =
+      rest == 0 || samples.count < perChunk
+      ? [[1, perChunk, 1]] : [[1, perChunk, 1], [chunks.count, rest, 1]]
     let table = Self.box(
       "stbl",
       Self.box("stsd", Self.numbers([0, 1]) + entry)
         + Self.box("stts", Self.numbers([0, 1, samples.count, duration]))
-        + Self.box("stsc", Self.numbers([0, 1, 1, perChunk, 1]))
+        + Self.box("stsc", Self.numbers([0, runs.count] + runs.flatMap { $0 }))
         + Self.box("stsz", Self.numbers([0, 0, samples.count] + samples.map(\.count)))
         + Self.box("stco", Self.numbers([0, chunks.count] + chunks)))
     let media = Self.box(
