@@ -14,7 +14,7 @@ from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 from scenarios.live import watching
-from scenarios.street import maps_of
+from scenarios.street import maps_of, open_with_maps
 
 # The photo of the Eiffel Tower is in the middle.
 VIEW = "#map=12/48.8584/2.2945"
@@ -60,8 +60,7 @@ def hills(page: MapPage, name: str = "hills.mbtiles", encoding: str | None = "te
     """Opens the page over a library with a file of ridges."""
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
         write_hills(maps_of(folder) / name, encoding)
-        page.base = base
-        page.open(VIEW)
+        open_with_maps(page, base, VIEW)
         yield
 
 

@@ -1,8 +1,10 @@
 """Street maps from files over the built-in map."""
 
 import io
+import json
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 from PIL import Image
 
@@ -44,12 +46,23 @@ def maps_of(folder: Path) -> Path:
     return maps
 
 
+def open_with_maps(page: MapPage, base: str, view: str, files: int = 1) -> None:
+    """Opens the page when the server has noticed the files: it looks for them at most once a second, and the page asks once."""
+    def noticed() -> bool:
+        with urlopen(base + "basemap", timeout=60) as response:
+            answer = json.load(response)
+        return len(answer["maps"]) + len(answer["problems"]) == files
+
+    page.base = base
+    page.until(noticed, "the server has noticed the maps")
+    page.open(view)
+
+
 @scenario("a street map is drawn over the built-in one, with its credits, and asks no other host")
 def streets_are_drawn(page: MapPage, library: Library) -> None:
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
         tiny_map.write(maps_of(folder) / "tiny.mbtiles", {TILE: tiny_map.tile()})
-        page.base = base
-        page.open(VIEW)
+        open_with_maps(page, base, VIEW)
         shows(page, 0.15, 0.55, WATER, "the water is drawn")
         shows(page, 0.85, 0.55, WOOD, "the wood is drawn")
         shows(page, 0.5, 0.55, GROUND, "the ground between them is drawn")
@@ -64,8 +77,7 @@ def streets_are_drawn(page: MapPage, library: Library) -> None:
 def streets_are_dark(page: MapPage, library: Library) -> None:
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
         tiny_map.write(maps_of(folder) / "tiny.mbtiles", {TILE: tiny_map.tile()})
-        page.base = base
-        page.open(VIEW)
+        open_with_maps(page, base, VIEW)
         shows(page, 0.15, 0.55, DARK_WATER, "the water is drawn")
         shows(page, 0.85, 0.55, DARK_WOOD, "the wood is drawn")
 
@@ -104,8 +116,7 @@ def a_bad_tile_is_left_out(page: MapPage, library: Library) -> None:
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
         tiles = {TILE: tiny_map.tile(), (zoom, column + 1, row): b"\xff\xff\xffno tile", (zoom, column - 1, row): b"\x1a\x05ab"}
         tiny_map.write(maps_of(folder) / "tiny.mbtiles", tiles)
-        page.base = base
-        page.open(VIEW)
+        open_with_maps(page, base, VIEW)
         shows(page, 0.15, 0.55, WATER, "the good tile is drawn")
         page.until(lambda: page.page.locator(".pin").count() > 0, "the photo is there")
 
@@ -117,8 +128,7 @@ def a_gap_is_filled(page: MapPage, library: Library) -> None:
         maps = maps_of(folder)
         tiny_map.write(maps / "west.mbtiles", {(zoom, column - 1, row): tiny_map.tile()})
         tiny_map.write(maps / "east.mbtiles", {(zoom, column + 1, row): tiny_map.tile()})
-        page.base = base
-        page.open(VIEW)
+        open_with_maps(page, base, VIEW, files=2)
         shows(page, -0.15, 0.3, WOOD, "the western map is drawn")
         shows(page, 1.15, 0.3, WATER, "the eastern map is drawn")
         shows(page, 0.15, 0.3, GROUND, "the built-in land is between them")
