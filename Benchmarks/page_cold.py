@@ -4,6 +4,8 @@ from page_browser import LARGE, PATIENCE_MS, PINS, RESTS
 from report import Goal, median, megabytes, number
 
 LOADS = 5
+ROUND_TRIP_MS = 60
+MBITS = 9
 
 # Records times since the navigation: of the first frame with pins (`pins`), of the first frame of the map (`map`), and
 # of the moment when the browser reports that a pin's count is on the screen (`screen`).
@@ -30,6 +32,38 @@ def measure(browser, address, table):
     table.row("  to the first frame of the base map, median", f"{number(median(maps))} ms")
     table.row("first load, compressed, without thumbnails", megabytes(max(sizes) / 1024),
               goal=Goal.at_most(max(sizes) / 1e6, 1.5, " MB"))
+
+
+def measure_far(browser, address, unjoined, table):
+    """The peer is the page without a build step, module by module."""
+    ours, theirs = [], []
+    for _ in range(LOADS):
+        ours.append(load_far(browser, address))
+        theirs.append(load_far(browser, unjoined))
+    for what, column, unit, bound in (("from navigation to the first pins, median", 0, " ms", 1200), ("requests until then", 1, "", 40)):
+        here, there = (median([load[column] for load in loads]) for loads in (ours, theirs))
+        table.row(what, f"{number(here)}{unit}", f"{number(there)}{unit}", ratio=there / here, goal=Goal.at_most(here, bound, unit))
+    table.note("The peer is the same page with its modules one by one, as developers serve it.")
+
+
+def load_far(browser, address):
+    """The milliseconds to the first pins, and the number of requests until then, on a slow connection."""
+    context = browser.new_context(viewport=LARGE, locale="en-GB")
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    speed = MBITS * 1e6 / 8
+    network.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": speed, "uploadThroughput": speed})
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector(PINS, timeout=PATIENCE_MS, state="attached")
+    while not page.evaluate("'pins' in seen"):
+        page.wait_for_timeout(20)
+    found = page.evaluate("""() => [seen.pins,
+      performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= seen.pins).length + 1]""")
+    context.close()
+    return found
 
 
 def load(browser, address):

@@ -51,7 +51,7 @@ def served(features: Iterable[dict]) -> Iterator[str]:
         subprocess.run(["geoindex", "import", "--quiet", "--db", index, lines], check=True)
         lines.unlink()
         server = subprocess.Popen(
-            ["geoindex", "serve", "--quiet", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
+            ["geoindex", "serve", "--quiet", "--db", index, "--port", "0"],
             stdout=subprocess.PIPE, text=True)
         try:
             yield server.stdout.readline().split()[-1]

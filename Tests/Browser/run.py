@@ -46,6 +46,7 @@ CHROMIUM_FLAGS = [
     "--no-sandbox",
 ]
 SLOWEST = 10
+STATIC = Path(__file__).resolve().parents[2] / "static"
 WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}
 
 
@@ -63,6 +64,8 @@ def main() -> int:
     if not options.chromium:
         parser.error(f"there is no browser: install {BROWSERS[0]}, or give --chromium")
 
+    # Scenarios with servers of their own serve the same page.
+    os.environ.setdefault("GEOINDEX_STATIC", str(STATIC))
     for module in pkgutil.iter_modules(scenarios.__path__):
         importlib.import_module(f"scenarios.{module.name}")
     base = options.url.rstrip("/") + "/"

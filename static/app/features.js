@@ -1,7 +1,32 @@
 /**
- * The features of the page. A feature is a folder with a `feature.js`, and a line in this file.
+ * The features of the page. A feature is a folder with a `feature.js`, which this file imports and lists.
  * @module
  */
+
+import { feature as areas } from "./areas/feature.js";
+import { feature as controls } from "./controls/feature.js";
+import { feature as filters } from "./filters/feature.js";
+import { feature as grid } from "./grid/feature.js";
+import { feature as help } from "./help/feature.js";
+import { feature as layers } from "./layers/feature.js";
+import { feature as library } from "./library/feature.js";
+import { feature as link } from "./link/feature.js";
+import { feature as allPhotos } from "./lists/all-photos.js";
+import { feature as lists } from "./lists/feature.js";
+import { feature as live } from "./live/feature.js";
+import { feature as map } from "./map/feature.js";
+import { feature as order } from "./order/feature.js";
+import { feature as panel } from "./panel/feature.js";
+import { feature as places } from "./places/feature.js";
+import { feature as placing } from "./placing/feature.js";
+import { feature as plan } from "./plan/feature.js";
+import { feature as search } from "./search/feature.js";
+import { feature as street } from "./street/feature.js";
+import { feature as time } from "./time/feature.js";
+import { feature as tracks } from "./tracks/feature.js";
+import { feature as unplaced } from "./unplaced/feature.js";
+import { feature as viewer } from "./viewer/feature.js";
+import { feature as visited } from "./visited/feature.js";
 
 /**
  * @typedef {object} Feature
@@ -41,30 +66,8 @@
  * @typedef {Record<string, any>} State the fields of all slices
  */
 
-/** In the order in which they start, and in which the address has their fields. */
-export const FEATURES = (await Promise.all([
-  import("./map/feature.js"),
-  import("./filters/feature.js"),
-  import("./order/feature.js"),
-  import("./grid/feature.js"),
-  import("./time/feature.js"),
-  import("./street/feature.js"),
-  import("./tracks/feature.js"),
-  import("./layers/feature.js"),
-  import("./lists/feature.js"),
-  import("./unplaced/feature.js"),
-  import("./areas/feature.js"),
-  import("./visited/feature.js"),
-  import("./viewer/feature.js"),
-  import("./panel/feature.js"),
-  import("./places/feature.js"),
-  import("./search/feature.js"),
-  import("./library/feature.js"),
-  import("./live/feature.js"),
-  import("./controls/feature.js"),
-  import("./help/feature.js"),
-  import("./link/feature.js"),
-  import("./placing/feature.js"),
-  import("./plan/feature.js"),
-  import("./lists/all-photos.js"),
-])).map(({ feature }) => /** @type {Feature} */ (feature));
+/** In the order in which they start, and in which the address has their fields. @type {Feature[]} */
+export const FEATURES = [
+  map, filters, order, grid, time, street, tracks, layers, lists, unplaced, areas, visited, viewer, panel,
+  places, search, library, live, controls, help, link, placing, plan, allPhotos,
+];

@@ -28,7 +28,7 @@ def shared(page: MapPage) -> Iterator[str]:
         command = ["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, PACKAGE / "sample-photos"]
         subprocess.run(command, check=True)
         server = subprocess.Popen(
-            ["geoindex", "serve", "--quiet", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
+            ["geoindex", "serve", "--quiet", "--db", index, "--port", "0"],
             stdout=subprocess.PIPE, text=True, env=os.environ | {"GEOINDEX_AUTH": "anna:correct horse"})
         try:
             page.base = server.stdout.readline().split()[-1]

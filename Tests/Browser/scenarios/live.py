@@ -14,7 +14,6 @@ from map_page import MapPage
 from scenario import expect_equal, scenario
 
 SAMPLES = Path(__file__).parents[3] / "sample-photos"
-STATIC = Path(__file__).parents[3] / "static"
 FIRST = "2023-paris/eiffel-tower.jpg"
 SECOND = "2021-egypt/pyramids.jpg"
 
@@ -26,7 +25,7 @@ def watching(page: MapPage, *options: str):
         folder = Path(home, "photos")
         folder.mkdir()
         shutil.copy(SAMPLES / FIRST, folder)
-        command = ["geoindex", "serve", "--quiet", "--db", f"{home}/photos.sqlite", "--static", str(STATIC)]
+        command = ["geoindex", "serve", "--quiet", "--db", f"{home}/photos.sqlite"]
         command += [option.replace("FOLDER", str(folder)) for option in options] + ["--port"]
         server = subprocess.Popen([*command, "0"], stdout=subprocess.PIPE, text=True)
         try:

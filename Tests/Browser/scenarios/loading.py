@@ -1,5 +1,13 @@
 """The order of loading: first pins, then the map and the rest."""
 
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from big_library import PACKAGE, WITHOUT_TRIP
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -30,6 +38,24 @@ class Held:
         self.isHolding = False
         for route in self.waiting:
             route.continue_()
+
+
+@contextmanager
+def joined_page(page: MapPage) -> Iterator[None]:
+    """A server of the sample photos with the page as scripts/install installs it."""
+    with tempfile.TemporaryDirectory(prefix="geoindex-joined-") as folder:
+        static, index = Path(folder) / "static", Path(folder) / "photos.sqlite"
+        subprocess.run([PACKAGE / "scripts/join-page", static], check=True)
+        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, PACKAGE / "sample-photos"], check=True)
+        server = subprocess.Popen(
+            ["geoindex", "serve", "--quiet", "--db", index, "--static", static, "--port", "0"], stdout=subprocess.PIPE, text=True)
+        try:
+            page.base = server.stdout.readline().split()[-1]
+            yield
+            page.leave()
+        finally:
+            server.terminate()
+            server.wait(timeout=60)
 
 
 def pins_stay(page: MapPage, fragment: str) -> None:
@@ -101,27 +127,11 @@ def no_map_script(page: MapPage, library: Library) -> None:
     expect_equal(page.page.locator(".pin").count(), 0, "pins without a map")
 
 
-@scenario("each module is preloaded once: those of the pins first, the rest after them")
-def modules_are_named(page: MapPage, library: Library) -> None:
-    page.open()
-    page.page.wait_for_load_state("networkidle")
-    named, later, needed = page.page.evaluate("""async () => {
-      const path = (url) => new URL(url, document.baseURI).pathname;
-      const source = new DOMParser().parseFromString(await (await fetch("./", { headers: { Accept: "text/html" } })).text(), "text/html");
-      const links = (root) => [...root.querySelectorAll("link[rel=modulepreload]")].map((link) => path(link.getAttribute("href"))).sort();
-      const seen = new Set();
-      const follow = async (url) => {
-        if (seen.has(url)) return;
-        seen.add(url);
-        const text = await (await fetch(url)).text();
-        const names = [...text.matchAll(/^(?:(?:import|export)\\b[^;]*?from |  import\\()"(\\.[^"]+)"/gm)].map(([, name]) => path(new URL(name, new URL(url, document.baseURI))));
-        for (const name of names) await follow(name);
-      };
-      await follow(path("app/main.js"));
-      const early = [...seen].filter((url) => url !== path("app/main.js")).sort();
-      await follow(path("app/page.js"));
-      const rest = [...seen].filter((url) => url !== path("app/main.js") && !early.includes(url)).sort();
-      return [links(source.head), links(source.getElementById("later").content), [early, rest]];
-    }""")
-    expect_equal(named, needed[0], "modules that the pins need")
-    expect_equal(later, needed[1], "modules that come later")
+@scenario("the installed page makes at most 40 requests before its pins")
+def few_requests(page: MapPage, library: Library) -> None:
+    with joined_page(page):
+        page.page.goto(page.base)
+        page.page.locator(".pin[data-photo], .pin[data-cluster]").first.wait_for()
+        before = len(page.requests)
+        page.settle()
+    expect(before <= 40, f"There were {before} requests")

@@ -27,7 +27,7 @@ def own_library(page: MapPage, photos: Path = PACKAGE / "sample-photos") -> Iter
         index = Path(folder) / "photos.sqlite"
         subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, photos], check=True)
         server = subprocess.Popen(
-            ["geoindex", "serve", "--quiet", "--db", index, "--static", PACKAGE / "static", "--port", "0"],
+            ["geoindex", "serve", "--quiet", "--db", index, "--port", "0"],
             stdout=subprocess.PIPE, text=True)
         try:
             page.base = server.stdout.readline().split()[-1]

@@ -31,7 +31,7 @@ export const feature = {
 
   start(page) {
     const { store, api, baseMap, mapView, navigation } = page;
-    /** @type {Awaited<ReturnType<typeof drawing>> | null} */
+    /** @type {ReturnType<typeof import("./drawing.js").createDrawing> | null} */
     let drawn = null;
     let isAsking = false;
     /** @type {Promise<ReturnType<typeof import("./previews.js").createPreviews>> | null} */
@@ -44,7 +44,10 @@ export const feature = {
       isAsking = false;
       const before = store.state.street;
       if (!street || JSON.stringify(street) === JSON.stringify(before)) return;
-      if (street.maps.length && !drawn) drawn = await drawing(() => store.state.street?.maps ?? [], load);
+      if (street.maps.length && !drawn) {
+        const { createDrawing } = await import("./drawing.js");
+        drawn = createDrawing(() => store.state.street?.maps ?? [], load);
+      }
       store.change(set({ street }));
       if (!before && !street.maps.length) return;
       baseMap.useStreet(drawn && ((options) => drawn.style({ ...chosen(), ...options, maps: store.state.street.maps })));
@@ -85,19 +88,3 @@ export const feature = {
     };
   },
 };
-
-/** The modules that draw such maps; loaded when there is one. */
-async function drawing(maps, onLost) {
-  const [{ streetStyle, vectorMaps }, { createTiles }, { GLYPHS, loadGlyphs }, { createClusters }] = await Promise.all([
-    import("./street-style.js"), import("./tiles.js"), import("./glyphs.js"), import("./clusters.js"),
-  ]);
-  const { maplibregl } = /** @type {any} */ (globalThis);
-  const clusters = createClusters();
-  const tiles = createTiles({ maps: () => vectorMaps(maps()), onLost });
-  maplibregl.addProtocol("street", async ({ url }) => ({ data: clusters.inTile(await tiles.load(url)) }));
-  // Lazy: the plugin is loaded with the first label in Arabic or Hebrew.
-  maplibregl.setRTLTextPlugin(new URL("app/street/right-to-left.js", document.baseURI).href, true).catch(() => {});
-  maplibregl.addProtocol("glyphs", async ({ url }) => ({ data: await loadGlyphs(url, document.baseURI, clusters) }));
-  const language = navigator.language.split("-")[0].toLowerCase();
-  return { style: (options) => ({ ...streetStyle({ ...options, language }), glyphs: GLYPHS }) };
-}
