@@ -1,4 +1,4 @@
-"""places: the countries of positions near borders, against two programs that use the nearest settlement.
+"""places: the countries and states of positions near borders, against two programs that use the nearest settlement.
 
 The reference are the border polygons before geoindex simplifies them. So this shows the errors of simplification and
 lookup, but not those of the polygons.
@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import shapely
 
+import regions
 from report import ROOT, Broken, Goal, Table, number
 
 sys.path.insert(0, str(ROOT / "scripts" / "places"))
@@ -36,9 +37,12 @@ PEERS = ("reverse_geocoder", "reverse_geocode")
 def measure(settings):
     world = World()
     points, truth, distances = world.near_borders(np.random.default_rng(SEED))
-    ours = countries_of(settings, points)
+    ours = named(settings, points, "countryCode")
     others = {peer: ask(peer, points) for peer in PEERS}
     print_borders(truth, distances, ours, others)
+    regions.measure(
+        np.random.default_rng(SEED), lambda points: named(settings, points, "regionCode"),
+        lambda peer, points: ask(peer, points)["regions"], PEERS)
     print_speed(settings, np.random.default_rng(SEED + 1))
 
 
@@ -113,15 +117,15 @@ class World:
         return steps * np.stack([np.cos(np.radians(latitude)), np.ones(len(steps))], axis=1)
 
 
-def countries_of(settings, points):
-    """The countries that geoindex gives imported positions."""
+def named(settings, points, column):
+    """A name that geoindex gives imported positions, or None."""
     with tempfile.TemporaryDirectory() as folder:
         table, index, out = (Path(folder) / name for name in ("points.csv", "photos.sqlite", "named.csv"))
         write_table(table, points)
         run([settings.geoindex, "import", "--quiet", "--db", index, table])
         run([settings.geoindex, "export", "--quiet", "--db", index, "--format", "csv", "--output", out])
         with out.open(encoding="utf-8") as rows:
-            by_path = {int(row["path"]): row["countryCode"] or None for row in csv.DictReader(rows)}
+            by_path = {int(row["path"]): row[column] or None for row in csv.DictReader(rows)}
     return [by_path[index] for index in range(len(points))]
 
 
@@ -145,17 +149,18 @@ peer, points = sys.argv[1], json.load(sys.stdin)
 if peer == "reverse_geocoder":
     import reverse_geocoder
     geocoder = reverse_geocoder.RGeocoder(mode=1, verbose=False)
-    answer = lambda: [found["cc"] for found in geocoder.query(points)]
+    answer, country, region = lambda: geocoder.query(points), "cc", "admin1"
 else:
     import reverse_geocode
     reverse_geocode.search([(0, 0)])
-    answer = lambda: [found["country_code"] for found in reverse_geocode.search(points)]
+    answer, country, region = lambda: reverse_geocode.search(points), "country_code", "state"
 start = time.perf_counter()
 found = answer()
 seconds = time.perf_counter() - start
 # Not getrusage: a new program inherits its maximum from the one that started it.
 peak = next(int(line.split()[1]) << 10 for line in open("/proc/self/status") if line.startswith("VmHWM"))
-json.dump({"found": found, "seconds": seconds, "memory": peak}, sys.stdout)
+names = {"found": [one[country] for one in found], "regions": [one.get(region) for one in found]}
+json.dump(names | {"seconds": seconds, "memory": peak}, sys.stdout)
 """
 
 

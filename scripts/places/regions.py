@@ -1,4 +1,4 @@
-"""States and provinces: Natural Earth's polygons, named by the settlements inside."""
+"""States and provinces: polygons named by the settlements inside."""
 
 from collections import Counter
 from pathlib import Path

@@ -130,7 +130,7 @@ export const TEXTS = {
   // help
   everywhere: "Everywhere",
   showKeyboardShortcuts: "Show keyboard shortcuts",
-  placeCredits: "Names of places: © OpenStreetMap contributors (ODbL), GeoNames (CC BY 4.0), Natural Earth.",
+  placeCredits: "Names of places: © OpenStreetMap contributors (ODbL), GeoNames (CC BY 4.0), Natural Earth, GMT.",
   close: "Close",
   nextControl: "Go to the next control",
   map: "Map",
