@@ -74,7 +74,8 @@ extension ServiceContext {
     // What other machines have stored is not trusted: a size out of bounds would overflow.
     let size = Int(clamping: distant.photo.stamp?.size ?? 0)
     guard (1...Self.longestFile).contains(size) else {
-      throw Problem.notFound("The file of photo \(distant.photo.id) is empty.")
+      throw Problem.notFound(
+        "The file of photo \(distant.photo.id) is empty; scan its folder again.")
     }
     let length = request.method == .head ? 1 : OtherMachines.pieceLength
     return fetching(distant, request, isEmptyIfMissing) { machines throws(MachineFailure) in

@@ -222,7 +222,10 @@ extension ServiceContext {
     guard let folder = folder(of: photo) else {
       guard let machine = photo.machine,
         let version = PictureRequest.version(of: photo, on: machine)
-      else { throw Problem.notFound("The file of photo \(id) is on another machine.") }
+      else {
+        throw Problem.notFound(
+          "The file of photo \(id) is on another machine; scan its folder there.")
+      }
       return .elsewhere(
         DistantPhoto(photo: photo, isMoved: isMoved, machine: machine, version: version))
     }
