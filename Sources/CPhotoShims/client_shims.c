@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <curl/curl.h>
 
@@ -39,6 +40,24 @@ static size_t take(char *bytes, size_t size, size_t count, void *target) {
     return taken;
 }
 
+// The field that a request wants from its response.
+struct wanted_field {
+    const char *name;
+    struct photo_client_reply *reply;
+};
+
+static size_t take_field(char *bytes, size_t size, size_t count, void *target) {
+    struct wanted_field *wanted = target;
+    size_t length = size * count, name = strlen(wanted->name);
+    if (length > name && bytes[name] == ':' && strncasecmp(bytes, wanted->name, name) == 0) {
+        size_t first = name + 1, end = length;
+        while (first < end && (bytes[first] == ' ' || bytes[first] == '\t')) first++;
+        while (end > first && strchr(" \t\r\n", bytes[end - 1]) != NULL) end--;
+        snprintf(wanted->reply->field, sizeof wanted->reply->field, "%.*s", (int)(end - first), bytes + first);
+    }
+    return length;
+}
+
 // Adds a field to the request; if memory is short, the list stays unchanged.
 static struct curl_slist *with_field(struct curl_slist *fields, const char *name, const char *value) {
     char field[PHOTO_CLIENT_TEXT_SIZE];
@@ -59,6 +78,8 @@ static void prepare(CURL *client, const struct photo_client_request *request) {
     lazy.curl_easy_setopt(client, CURLOPT_CONNECTTIMEOUT, (long)request->seconds);
     lazy.curl_easy_setopt(client, CURLOPT_LOW_SPEED_LIMIT, 1L);
     lazy.curl_easy_setopt(client, CURLOPT_LOW_SPEED_TIME, (long)request->seconds);
+    lazy.curl_easy_setopt(client, CURLOPT_TIMEOUT, (long)request->total_seconds);
+    if (request->range != NULL) lazy.curl_easy_setopt(client, CURLOPT_RANGE, request->range);
     if (request->is_local) lazy.curl_easy_setopt(client, CURLOPT_NOPROXY, "*");
     if (request->authorities != NULL) lazy.curl_easy_setopt(client, CURLOPT_CAINFO, request->authorities);
     if (request->credentials != NULL) {
@@ -81,12 +102,18 @@ void photo_client_send(void *client, const struct photo_client_request *request,
     prepare(client, request);
     struct curl_slist *fields = with_field(NULL, "Accept", request->accept);
     if (request->content_type != NULL) fields = with_field(fields, "Content-Type", request->content_type);
+    if (request->authorization != NULL) fields = with_field(fields, "Authorization", request->authorization);
     // Does not wait for “100 Continue” before it sends content.
     fields = with_field(fields, "Expect", "");
     lazy.curl_easy_setopt(client, CURLOPT_HTTPHEADER, fields);
     lazy.curl_easy_setopt(client, CURLOPT_ERRORBUFFER, error);
     lazy.curl_easy_setopt(client, CURLOPT_WRITEFUNCTION, take);
     lazy.curl_easy_setopt(client, CURLOPT_WRITEDATA, reply);
+    struct wanted_field wanted = {request->wanted_field, reply};
+    if (wanted.name != NULL) {
+        lazy.curl_easy_setopt(client, CURLOPT_HEADERFUNCTION, take_field);
+        lazy.curl_easy_setopt(client, CURLOPT_HEADERDATA, &wanted);
+    }
     CURLcode code = lazy.curl_easy_perform(client);
     long status = 0;
     const char *type = NULL;
@@ -100,7 +127,9 @@ void photo_client_send(void *client, const struct photo_client_request *request,
         snprintf(reply->text, sizeof reply->text, "%s", error[0] != '\0' ? error : lazy.curl_easy_strerror(code));
     }
     reply->status = (int)status;
-    // Both belong to this request only.
+    // These belong to this request only.
+    lazy.curl_easy_setopt(client, CURLOPT_HEADERFUNCTION, NULL);
+    lazy.curl_easy_setopt(client, CURLOPT_HEADERDATA, NULL);
     lazy.curl_easy_setopt(client, CURLOPT_HTTPHEADER, NULL);
     lazy.curl_easy_setopt(client, CURLOPT_ERRORBUFFER, NULL);
     lazy.curl_slist_free_all(fields);

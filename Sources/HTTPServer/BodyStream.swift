@@ -24,6 +24,9 @@ public final class BodyStream: Sendable {
   public let isCompressible: Bool
 
   private let make: @Sendable () throws -> Piece
+
+  /// Makes the stream of a range of the body; nil if it can only be sent whole.
+  private let cut: (@Sendable (Range<Int>) -> BodyStream)?
   private let finished: (@Sendable () -> Void)?
   private let state = Mutex(State())
 
@@ -44,9 +47,11 @@ public final class BodyStream: Sendable {
   /// piece, or by `endIfAbandoned()`. So an event stream should send comments from time to time.
   public init(
     count: Int? = nil, isCompressible: Bool = false, finished: (@Sendable () -> Void)? = nil,
+    part cut: (@Sendable (Range<Int>) -> BodyStream)? = nil,
     next: @escaping @Sendable () throws -> Piece
   ) {
     self.count = count
+    self.cut = cut
     self.isCompressible = isCompressible
     make = next
     self.finished = finished
@@ -59,6 +64,16 @@ public final class BodyStream: Sendable {
     let permissions = state.withLock { $0.permissions }
     guard permissions.allSatisfy({ $0() }) else { throw PermissionWithdrawn() }
     return try make()
+  }
+
+  /// Whether ranges of the body can be sent.
+  var isDivisible: Bool { cut != nil && count != nil }
+
+  /// The stream of a range of the body, with the same permissions; nil if there is none.
+  func part(_ range: Range<Int>) -> BodyStream? {
+    guard let part = cut?(range) else { return nil }
+    for permission in state.withLock({ $0.permissions }) { part.require(permission) }
+    return part
   }
 
   /// Ends the stream before its next piece once `permission` returns false.

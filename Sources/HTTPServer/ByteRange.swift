@@ -43,7 +43,7 @@ enum ByteRange: Equatable {
   /// Cuts the requested range out of a response.
   static func apply(_ request: Request, to response: inout Response) {
     guard response.status == 200, let body = RangedBody(response.body) else { return }
-    if case .file = body { response.headers.setDefault("Accept-Ranges", to: "bytes") }
+    if !body.isInMemory { response.headers.setDefault("Accept-Ranges", to: "bytes") }
     guard request.method == .get, let field = request.headers["Range"], let range = Self(field),
       validatorHolds(request, response)
     else { return }
@@ -72,23 +72,35 @@ enum ByteRange: Equatable {
   }
 }
 
+extension Request {
+  /// The first byte of a body of this length that the client wants, if it sends one range.
+  public func firstWantedByte(of count: Int) -> Int {
+    headers["Range"].flatMap { ByteRange($0) }?.within(count)?.lowerBound ?? 0
+  }
+}
+
 /// A body of which ranges can be cut.
 private enum RangedBody {
   case bytes([UInt8])
   case file(OpenFile)
+  case stream(BodyStream)
 
   init?(_ body: Body) {
     switch body {
     case .bytes(let bytes): self = .bytes(bytes)
     case .file(let file): self = .file(file)
+    case .stream(let stream) where stream.isDivisible: self = .stream(stream)
     case .empty, .stream: return nil
     }
   }
+
+  var isInMemory: Bool { if case .bytes = self { true } else { false } }
 
   var count: Int {
     switch self {
     case .bytes(let bytes): bytes.count
     case .file(let file): file.count
+    case .stream(let stream): stream.count ?? 0
     }
   }
 
@@ -96,6 +108,7 @@ private enum RangedBody {
     switch self {
     case .bytes(let bytes): .bytes(Array(bytes[range]))
     case .file(let file): .file(file.part(range))
+    case .stream(let stream): stream.part(range).map(Body.stream) ?? .empty
     }
   }
 }

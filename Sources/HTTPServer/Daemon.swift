@@ -16,6 +16,9 @@ internal import Glibc
   /// The threads for slow responses.
   let workers: WorkerPool
 
+  /// The threads for responses that wait for other machines.
+  let distantWorkers: WorkerPool
+
   /// The limit of request bodies in files, enough for a few of the longest.
   let spoolBudget: SpoolBudget
 
@@ -36,6 +39,7 @@ internal import Glibc
   init(configuration: HTTPServer.Configuration, responder: any Responder) throws(ServerError) {
     self.responder = responder
     workers = WorkerPool(threads: configuration.slowThreads)
+    distantWorkers = WorkerPool(threads: configuration.distantThreads)
     policy = configuration.policy
     let longest = configuration.policy.limits.longContent.values.max() ?? 0
     spoolBudget = SpoolBudget(longest.multipliedReportingOverflow(by: 4).partialValue)
@@ -106,6 +110,7 @@ internal import Glibc
     traffic.drain(seconds: drainSeconds)
     // The library must not be stopped while a connection is suspended.
     workers.stop()
+    distantWorkers.stop()
     timeouts.stop()
     unsafe photo_http_stop(handle)
   }

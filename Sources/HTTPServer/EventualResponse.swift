@@ -9,6 +9,11 @@ public enum EventualResponse: Sendable {
   /// shutdown, a response that is being made is still sent if it is ready soon.
   case later(@Sendable () throws -> Response)
 
+  /// A response that waits for another machine.
+  ///
+  /// It has threads of its own, so that a slow machine does not delay other responses.
+  case distant(@Sendable () throws -> Response)
+
   /// Changes the response, as soon as it has been made.
   public func map(_ change: @escaping @Sendable (Response) throws -> Response) rethrows
     -> EventualResponse
@@ -16,6 +21,7 @@ public enum EventualResponse: Sendable {
     switch self {
     case .now(let response): .now(try change(response))
     case .later(let make): .later { try change(try make()) }
+    case .distant(let make): .distant { try change(try make()) }
     }
   }
 
@@ -23,7 +29,7 @@ public enum EventualResponse: Sendable {
   public func response() throws -> Response {
     switch self {
     case .now(let response): response
-    case .later(let make): try make()
+    case .later(let make), .distant(let make): try make()
     }
   }
 }

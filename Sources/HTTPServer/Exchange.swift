@@ -65,7 +65,11 @@ final class Exchange {
         return queue(response, on: connection)
       case .later(let make):
         phase = .waiting
-        wait(for: make, connection)
+        wait(for: make, connection, daemon.workers)
+        return true
+      case .distant(let make):
+        phase = .waiting
+        wait(for: make, connection, daemon.distantWorkers)
         return true
       }
     case .waiting:
@@ -147,12 +151,14 @@ final class Exchange {
   }
 
   /// Suspends the connection until another thread has made the response; then the library calls again.
-  private func wait(for make: @escaping @Sendable () -> Response, _ connection: LibraryConnection) {
+  private func wait(
+    for make: @escaping @Sendable () -> Response, _ connection: LibraryConnection,
+    _ workers: WorkerPool
+  ) {
     let client = connection.client
     connection.suspend()
-    let work = WorkerPool.Work {
-      !client.hasLeft
-    } end: { [late, policy = daemon.policy] fate in
+    let work = WorkerPool.Work(isWanted: { !client.hasLeft }) {
+      [late, policy = daemon.policy] fate in
       switch fate {
       case .done: late.put(make())
       case .tooLate:
@@ -162,7 +168,7 @@ final class Exchange {
       // A suspended connection exists until it is resumed, which happens only here.
       connection.resume()
     }
-    daemon.workers.add(work)
+    workers.add(work)
   }
 
   private func process(_ connection: LibraryConnection) -> HTTPPolicy.FinalResponse {

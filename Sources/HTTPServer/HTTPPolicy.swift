@@ -59,7 +59,7 @@ public struct HTTPPolicy: Sendable {
   public func process(_ request: Request, by responder: any Responder) -> Response {
     switch begin(request, by: responder) {
     case .now(let response): response
-    case .later(let make): make()
+    case .later(let make), .distant(let make): make()
     }
   }
 
@@ -67,6 +67,7 @@ public struct HTTPPolicy: Sendable {
   enum FinalResponse {
     case now(Response)
     case later(@Sendable () -> Response)
+    case distant(@Sendable () -> Response)
   }
 
   /// Responds to a request as far as that is possible at once.
@@ -81,6 +82,8 @@ public struct HTTPPolicy: Sendable {
         return .now(response)
       case .later(let make):
         return .later { [request] in finished(Result { try make() }, to: request) }
+      case .distant(let make):
+        return .distant { [request] in finished(Result { try make() }, to: request) }
       }
     } catch {
       return .now(finished(.failure(error), to: request))

@@ -19,6 +19,9 @@ extension HTTPServer {
     /// The number of threads for slow responses (`EventualResponse.later`).
     public var slowThreads = 2
 
+    /// The number of threads for responses that wait for other machines (`EventualResponse.distant`).
+    public var distantThreads = 8
+
     /// The limit of open connections.
     ///
     /// If it is reached, the server closes the connections that were idle longest, or else some of the client prefix

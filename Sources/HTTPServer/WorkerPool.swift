@@ -9,18 +9,25 @@ internal import Threads
 ///
 /// A thread starts when work is added, and ends when none is left. The number of connections limits the amount
 /// of work, because each connection waits for one response at most.
-final class WorkerPool: Sendable {
+package final class WorkerPool: Sendable {
   /// Work for which a client waits.
-  struct Work: Sendable {
+  package struct Work: Sendable {
     /// Whether the client still waits.
     var isWanted: @Sendable () -> Bool
 
     /// Does the work, or ends it without doing it; called once.
     var end: @Sendable (Fate) -> Void
+
+    /// Makes work.
+    package init(
+      isWanted: @escaping @Sendable () -> Bool, end: @escaping @Sendable (Fate) -> Void
+    ) {
+      (self.isWanted, self.end) = (isWanted, end)
+    }
   }
 
   /// What happens to work.
-  enum Fate {
+  package enum Fate: Sendable {
     /// The thread that calls `end` does it now.
     case done
 
@@ -65,10 +72,11 @@ final class WorkerPool: Sendable {
     }
   }
 
-  init(threads limit: Int) { self.limit = max(1, limit) }
+  /// Makes a pool with this many threads at most.
+  package init(threads limit: Int) { self.limit = max(1, limit) }
 
   /// Adds work for the threads, and starts a thread if there are fewer than the limit.
-  func add(_ work: Work) {
+  package func add(_ work: Work) {
     var needsThread = false
     var unwanted: [Work] = []
     let isStopping = state.withLock { state in

@@ -50,6 +50,9 @@ public struct MapService: Responder {
     /// Folders of other machines, such as `nas:/srv/photos`, and where they are mounted here.
     public var mountedRoots: [(root: FilePath, folder: FilePath)] = []
 
+    /// The servers of other machines, from which their pictures are fetched.
+    public var machines: OtherMachines?
+
     /// The options of those scans.
     public var scanOptions = ScanOptions()
 
@@ -65,6 +68,7 @@ public struct MapService: Responder {
   private let tileServer: TileServer?
   private let libraries: VisibleLibraries
   private let logRedaction: LogRedaction
+  private let machines: OtherMachines?
   private let hub: EventHub
   private let scans: ScanCoordinator
 
@@ -78,6 +82,7 @@ public struct MapService: Responder {
     logRedaction = LogRedaction(operations)
     (hub, scans) = (context.hub, context.scans)
     libraries = context.libraries
+    machines = options.machines
     var router = Router(
       operations,
       crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
@@ -134,6 +139,11 @@ public struct MapService: Responder {
 
   /// Answers a request.
   public func respond(to request: Request) throws -> EventualResponse {
+    guard let authorization = PictureAuthorization(request) else { return try admitted(request) }
+    return try respond(to: request, signed: authorization, machines: machines, admitted)
+  }
+
+  private func admitted(_ request: Request) throws -> EventualResponse {
     let permission = try libraries.permission(of: request.visitor)
     return try ShareRegister.open(request) { request in
       try router.respond(to: request).map { [tileServer] response in

@@ -10,16 +10,19 @@ public final class RecordFollower: Sendable {
   private let record: Record
   private let index: PhotoIndex
   private let onProblem: @Sendable ((any Error)?) -> Void
+  private let onServers: @Sendable (PictureServers) -> Void
   private let stopped = Doorbell()
   private let ended = Doorbell()
 
   /// Starts to follow; `onProblem` is called with an error when following fails, and with nil when it works
-  /// again.
+  /// again, and `onServers` when the servers of the machines have changed.
   public init(
     _ record: Record, _ index: PhotoIndex,
+    onServers: @escaping @Sendable (PictureServers) -> Void = { _ in },
     onProblem: @escaping @Sendable ((any Error)?) -> Void
   ) throws {
     (self.record, self.index, self.onProblem) = (record, index, onProblem)
+    self.onServers = onServers
     try SystemThread.start { self.run() }
   }
 
@@ -32,6 +35,7 @@ public final class RecordFollower: Sendable {
   private func run() {
     var listening: RecordConnection?
     var hasFailed = false
+    var servers: PictureServers?
     repeat {
       do {
         if listening?.isOpen != true {
@@ -39,6 +43,11 @@ public final class RecordFollower: Sendable {
           try listening?.run("LISTEN geoindex")
         }
         try index.followRecord()
+        if let listening {
+          let current = try PictureServers(listening)
+          if current != servers { onServers(current) }
+          servers = current
+        }
         if hasFailed { onProblem(nil) }
         hasFailed = false
       } catch {

@@ -20,13 +20,32 @@ enum RecordSchema {
       sql: { _ in
         """
         ALTER TABLE geoindex.locality ADD COLUMN IF NOT EXISTS area bytea;
-        UPDATE geoindex.head SET format = \(IndexWriter.format) WHERE format = 10;
+        UPDATE geoindex.head SET format = 11 WHERE format = 10;
         """
       }),
+    Migration(
+      name: "servers of pictures",
+      sql: { _ in
+        """
+        CREATE TABLE geoindex.server (
+          machine bytea PRIMARY KEY, address text NOT NULL,
+          announced timestamptz NOT NULL DEFAULT now());
+        -- Made by the database, so that no statement or log contains it.
+        CREATE TABLE geoindex.picture_key (
+          is_key boolean PRIMARY KEY DEFAULT true CHECK (is_key), value bytea NOT NULL);
+        INSERT INTO geoindex.picture_key (value) VALUES (
+          decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
+        COMMENT ON TABLE geoindex.server IS
+          'The servers from which the pictures of a machine are fetched.';
+        COMMENT ON TABLE geoindex.picture_key IS
+          'Secret: who knows it can fetch all photos from the servers of the machines.';
+        """
+      }),
+    Migration(name: "comments of photos", sql: { _ in RecordViews.comments(on: "photos") }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.
-  private static let lock: Int64 = 0x6765_6F69_6E64_6578
+  static let lock: Int64 = 0x6765_6F69_6E64_6578
 
   /// Runs the missing migrations; several programs may do so at once.
   static func migrate(_ connection: RecordConnection, _ tables: [ReplicatedTable]) throws {
@@ -35,9 +54,25 @@ enum RecordSchema {
       let names = try connection.run("SELECT name FROM geoindex.migration").compactMap {
         $0.first ?? nil
       }
+      try refuseNewer(names)
       // Users with read permission only come here too.
-      if migrations.allSatisfy({ names.contains($0.name) }) { return }
+      if migrations.allSatisfy({ names.contains($0.name) }) {
+        return try RecordViews.addPoints(connection)
+      }
     }
+    do {
+      try runMissing(connection, tables)
+    } catch let error as RecordError where error.code == .refused && found.first?.first == "t" {
+      throw RecordError(
+        .refused,
+        "\(error); the record is of an older version: run any command of this version as the role that owns it"
+      )
+    }
+    try RecordViews.addPoints(connection)
+  }
+
+  private static func runMissing(_ connection: RecordConnection, _ tables: [ReplicatedTable]) throws
+  {
     try connection.run(
       """
       BEGIN;
@@ -48,11 +83,24 @@ enum RecordSchema {
       """)
     let done = Set(
       try connection.run("SELECT name FROM geoindex.migration").compactMap { $0.first ?? nil })
+    try refuseNewer(done)
     for step in migrations where !done.contains(step.name) {
       try connection.run(step.sql(tables))
       try connection.run("INSERT INTO geoindex.migration (name) VALUES ('\(step.name)')")
     }
     try connection.run("COMMIT")
+  }
+
+  /// Refuses a record with a migration that this program does not know.
+  private static func refuseNewer(_ done: some Sequence<String>) throws(RecordError) {
+    let known = migrations.map(\.name)
+    guard let name = done.sorted().first(where: { !known.contains($0) }) else { return }
+    throw RecordError(
+      .otherFormat,
+      """
+      a newer geoindex has upgraded the record (step “\(name)”); install that version on this machine too: \
+      geoindex --version
+      """)
   }
 
   @Sendable private static func firstTables(_ tables: [ReplicatedTable]) -> String {

@@ -45,4 +45,62 @@ enum RecordViews {
     COMMENT ON COLUMN geoindex.photos.accuracy IS 'Metres.';
     COMMENT ON COLUMN geoindex.photos.taken_at_local IS 'What the clock of the camera showed.';
     """
+
+  /// What each column of the views is.
+  private static let columns = [
+    ("id", "The id of the photo in the API and on the map; it stays when the file moves."),
+    ("machine", "The machine that has scanned the folder."),
+    ("root", "The folder that was scanned."),
+    ("path", "The path of the file below its folder; bytes that are not UTF-8 are escaped."),
+    ("size", "Bytes of the file."),
+    ("longitude", "Degrees east, WGS 84."),
+    ("latitude", "Degrees north, WGS 84."),
+    ("altitude", "Metres above sea level."),
+    ("direction", "Degrees clockwise from true north."),
+    ("accuracy", "Metres."),
+    ("taken_at", "When the photo was taken; null if its offset from UTC is not known."),
+    ("taken_at_local", "What the clock of the camera showed."),
+    ("width", "Pixels of the stored picture, which may lie on its side."),
+    ("height", "Pixels of the stored picture, which may lie on its side."),
+    ("camera_make", "The maker of the camera."),
+    ("camera_model", "The model of the camera."),
+    ("lens", "The lens."),
+    ("country_code", "The country of the position, ISO 3166-1 alpha-2."),
+    ("country", "The name of the country."),
+    ("region", "The name of the region."),
+    ("place", "The nearest place."),
+  ]
+
+  /// Statements that comment the columns of a view.
+  static func comments(on view: String) -> String {
+    columns.map { "COMMENT ON COLUMN geoindex.\(view).\($0.0) IS '\($0.1)';" }
+      .joined(separator: "\n")
+  }
+
+  /// Adds the view of points once the database has PostGIS, and the role may add it.
+  static func addPoints(_ connection: RecordConnection) throws {
+    let found = try connection.run(
+      """
+      SELECT quote_ident(nspname) FROM pg_extension
+      JOIN pg_namespace ON pg_namespace.oid = extnamespace
+      WHERE extname = 'postgis' AND to_regclass('geoindex.photo_points') IS NULL
+        AND has_schema_privilege('geoindex', 'CREATE')
+        AND current_setting('transaction_read_only') = 'off'
+        AND pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'geoindex.photos'::regclass), 'USAGE')
+      """)
+    guard let schema = found.first?.first.flatMap({ $0 }) else { return }
+    try connection.run(
+      """
+      BEGIN;
+      SELECT pg_advisory_xact_lock(\(RecordSchema.lock));
+      CREATE OR REPLACE VIEW geoindex.photo_points AS
+      SELECT photos.*, \(schema).ST_SetSRID(\(schema).ST_MakePoint(longitude, latitude), 4326)
+        ::\(schema).geometry(Point, 4326) AS position
+      FROM geoindex.photos WHERE longitude IS NOT NULL;
+      COMMENT ON VIEW geoindex.photo_points IS 'The photos of all machines that have a position.';
+      COMMENT ON COLUMN geoindex.photo_points.position IS 'The position, WGS 84.';
+      \(comments(on: "photo_points"))
+      COMMIT;
+      """)
+  }
 }

@@ -93,6 +93,12 @@ public final class ThumbnailStore: Sendable {
     }
   }
 
+  /// A picture of another machine that was cached under a name of 32 digits.
+  public func cached(_ name: String) -> [UInt8]? { cache?.picture(name) }
+
+  /// Caches a picture of another machine under a name of 32 digits.
+  public func keep(_ picture: [UInt8], as name: String) { cache?.keep(picture, as: name) }
+
   /// The number of pictures in flight.
   var inFlightCount: Int { jobs.withLock { $0.count } }
 

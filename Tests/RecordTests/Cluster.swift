@@ -74,6 +74,9 @@ final class Cluster {
     return process
   }
 
+  /// The folder of a machine's local index.
+  func folder(of machine: String) -> String { folder.file(machine) }
+
   /// The file of a local index.
   func replica(of machine: String) throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(machine))

@@ -16,12 +16,20 @@ struct photo_client_request {
     size_t content_count;
     // `user:password`, or NULL.
     const char *credentials;
+    // The value of the field `Authorization`, or NULL.
+    const char *authorization;
+    // The wanted bytes as `first-last`, or NULL for all.
+    const char *range;
+    // The name of a field of the response that is copied to the reply, or NULL.
+    const char *wanted_field;
     // A file with the trusted authorities (PEM), or NULL for those of the system.
     const char *authorities;
     // The limit of bytes of a response.
     size_t most_bytes;
     // Seconds to connect, and seconds without a byte.
     uint32_t seconds;
+    // Seconds for the whole exchange; 0 is no limit.
+    uint32_t total_seconds;
     // Whether proxies of the environment are ignored.
     int is_local;
 };
@@ -33,6 +41,8 @@ struct photo_client_reply {
     size_t count, most;
     // The media type, or the reason.
     char text[PHOTO_CLIENT_TEXT_SIZE];
+    // The value of the wanted field; empty if there is none.
+    char field[PHOTO_CLIENT_TEXT_SIZE];
 };
 
 // A client that keeps its connections for the next request; NULL if libcurl is not installed.

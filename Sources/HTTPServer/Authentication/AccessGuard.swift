@@ -14,6 +14,9 @@ public final class AccessGuard: Responder {
     /// Finds the guest of a request's token; throws a `Problem` if the token is no longer valid.
     public var guest: (@Sendable (Request) throws -> (any Guest)?)?
 
+    /// Whether the responder behind the guard authenticates a request itself; such clients are strangers here.
+    public var isSigned: (@Sendable (Request) -> Bool)?
+
     /// Public paths; clients without credentials are strangers there.
     public var openPaths: Set<[String]> = []
 
@@ -49,6 +52,7 @@ public final class AccessGuard: Responder {
 
   /// Forwards authorised requests; challenges all others.
   public func respond(to request: Request) throws -> EventualResponse {
+    if options.isSigned?(request) == true { return try admit(request, as: .stranger) }
     if let field = request.headers["Authorization"], !isBearer(field) {
       return try respond(to: request, offering: field)
     }

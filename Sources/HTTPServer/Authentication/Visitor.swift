@@ -6,6 +6,9 @@ public enum Visitor: Sendable {
   /// A client with a share link, who sees a part of the photos.
   case guest(any Guest)
 
+  /// The server of another machine, which may fetch the bytes of one version of a photo.
+  case machine(version: String)
+
   /// A client without credentials, on one of the few public paths.
   case stranger
 }

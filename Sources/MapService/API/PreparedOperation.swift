@@ -54,6 +54,7 @@ struct PreparedOperation: Sendable {
       switch try operation.handler.reply(try call(request, path)) {
       case .now(let response): return .now(completed(response, request))
       case .later(let make): return .later { try completed(request, make) }
+      case .distant(let make): return .distant { try completed(request, make) }
       }
     } catch {
       return .now(try described(error, request))
@@ -103,7 +104,8 @@ struct PreparedOperation: Sendable {
     case .owner: return
     case .stranger where operation.isForStrangers: return
     case .guest where operation.isForGuests: return
-    case .guest, .stranger:
+    case .machine where operation.chapter == .pictures: return
+    case .guest, .stranger, .machine:
       throw Problem(status: 403, detail: "This is not part of what was shared.")
     }
   }

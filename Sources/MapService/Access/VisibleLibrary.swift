@@ -33,7 +33,7 @@ final class VisibleLibraries: Sendable {
 
   /// The library that a visitor may see.
   func library(for visitor: Visitor) throws -> VisibleLibrary {
-    if visitor.isOwner { return whole }
+    if visitor.seesAll { return whole }
     let zones = try currentZones()
     let grid = visitor.share?.precision
     guard !zones.zones.isEmpty || grid != nil else { return whole }
@@ -47,7 +47,7 @@ final class VisibleLibraries: Sendable {
   ///
   /// A guest's stream ends if a zone is added, changed or removed, or if the link is revoked or expires.
   func permission(of visitor: Visitor) throws -> (@Sendable () -> Bool)? {
-    guard !visitor.isOwner else { return nil }
+    guard !visitor.seesAll else { return nil }
     let revision = try currentZones().revision
     return { [self] in
       (try? register.current().revision) == revision && visitor.share?.isAdmitted ?? true

@@ -61,6 +61,15 @@ extension Visitor {
   /// Whether the visitor may see everything.
   var isOwner: Bool { if case .owner = self { true } else { false } }
 
+  /// Whether the visitor is the owner, or a server that decides itself who may see a picture.
+  var seesAll: Bool { isOwner || wantedVersion != nil }
+
+  /// The version of the file that the server of another machine asks for; nil for other visitors.
+  var wantedVersion: String? {
+    guard case .machine(let version) = self else { return nil }
+    return version
+  }
+
   /// The shared link of a guest.
   var share: ShareGuest? {
     guard case .guest(let guest) = self else { return nil }
@@ -75,7 +84,7 @@ extension Visitor {
 
   /// Whether this visitor may see a photo.
   func maySee(_ id: Int64, _ reader: IndexReader) throws -> Bool {
-    guard !isOwner else { return true }
+    guard !seesAll else { return true }
     var filter = PhotoFilter()
     filter.condition = .compare(.id, .equal, .integer(id))
     restrict(&filter)

@@ -56,9 +56,15 @@ extension ServiceContext {
       throw QueryError("width", String(width ?? 0), "is not one of \(widths)")
     }
     return try emptyIfMissing(call) { isEmptyIfMissing in
-      try picture(
-        call.request, of: openPhoto(call), .thumbnail(width: width ?? 320),
-        isEmptyIfMissing: isEmptyIfMissing)
+      switch try findPhoto(call) {
+      case .here(let opened):
+        try picture(
+          call.request, of: opened, .thumbnail(width: width ?? 320),
+          isEmptyIfMissing: isEmptyIfMissing)
+      case .elsewhere(let distant):
+        distantThumbnail(
+          call.request, of: distant, width: width ?? 320, isEmptyIfMissing: isEmptyIfMissing)
+      }
     }
   }
 
@@ -130,7 +136,13 @@ extension ServiceContext {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
     return try emptyIfMissing(call) { isEmptyIfMissing in
-      let opened = try openPhoto(call)
+      let opened: OpenedPhoto
+      switch try findPhoto(call) {
+      case .here(let found): opened = found
+      case .elsewhere(let distant):
+        return try distantOriginal(
+          call.request, of: distant, asJPEG: form != nil, isEmptyIfMissing: isEmptyIfMissing)
+      }
       if form != nil, opened.isMoved || opened.photo.format != .jpeg {
         return try picture(
           call.request, of: opened, .whole, isEmptyIfMissing: isEmptyIfMissing)
@@ -174,10 +186,16 @@ extension ServiceContext {
   /// The longest file that is copied in memory.
   private static let mostCleaned = 64 << 20
 
-  /// Opens a photo by its id; no request can name a path.
+  /// A photo whose file can be read here, or is on another machine.
+  private enum FoundPhoto {
+    case here(OpenedPhoto)
+    case elsewhere(DistantPhoto)
+  }
+
+  /// Finds a photo by its id, and opens its file; no request can name a path.
   ///
   /// The index also lists other files in the folders, for the report; they are not served.
-  private func openPhoto(_ call: Call) throws -> OpenedPhoto {
+  private func findPhoto(_ call: Call) throws -> FoundPhoto {
     let id = call.path["id"] ?? ""
     let visitor = call.request.visitor
     guard let number = Int64(id),
@@ -195,27 +213,38 @@ extension ServiceContext {
       throw Problem.notFound(
         "Photo \(id) was imported and no scan has seen its file; scan its folder to see it here.")
     }
+    if let wanted = visitor.wantedVersion {
+      // A server of another machine gets what this machine has itself, in the version that it has checked.
+      guard photo.machine == nil, let machines = self.options.machines,
+        wanted == PictureRequest.version(of: photo, on: machines.machine)
+      else { throw Problem.notFound("Photo \(id) has changed, or is not on this machine.") }
+    }
+    guard let folder = folder(of: photo) else {
+      guard let machine = photo.machine,
+        let version = PictureRequest.version(of: photo, on: machine)
+      else {
+        throw Problem.notFound(
+          "The file of photo \(id) is on another machine; scan its folder there.")
+      }
+      return .elsewhere(
+        DistantPhoto(photo: photo, isMoved: isMoved, machine: machine, version: version))
+    }
     var opened = photo
-    opened.root = try folder(of: photo, for: visitor)
-    return try OpenedPhoto(
-      opened, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(options),
-      for: visitor)
+    opened.root = folder
+    return .here(
+      try OpenedPhoto(
+        opened, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(options),
+        for: visitor))
   }
 }
 
 extension ServiceContext {
-  /// The folder of a photo on this machine, where a folder of another machine may be mounted.
-  private func folder(of photo: PhotoRecord, for visitor: Visitor) throws(Problem) -> FilePath {
+  /// The folder of a photo on this machine, where a folder of another machine may be mounted; nil if there is none.
+  private func folder(of photo: PhotoRecord) -> FilePath? {
     for (root, folder) in options.mountedRoots {
       if let path = photo.root.relative(to: root) { return folder.appending(path.bytes) }
     }
-    guard photo.root.bytes.first != UInt8(ascii: "/") else { return photo.root }
-    let name = photo.root.description.prefix { $0 != ":" }
-    throw .notFound(
-      visitor.isOwner
-        ? "The file of photo \(photo.id) is on the machine \(name), not on this one. Ask the server there, "
-          + "or mount its folder here and give --map-root."
-        : "The file of photo \(photo.id) is on another machine.")
+    return photo.root.bytes.first == UInt8(ascii: "/") ? photo.root : nil
   }
 }
 
@@ -224,7 +253,7 @@ extension Problem {
     .notFound("The file of photo \(id) is being written to; it is shown after the next scan.")
   }
 
-  fileprivate static func placeNotShared(_ id: Int64) -> Problem {
+  static func placeNotShared(_ id: Int64) -> Problem {
     Problem(
       status: 403,
       detail:
@@ -235,7 +264,7 @@ extension Problem {
 
 extension Response {
   /// 204, because there is no picture and the client asked not to get a problem.
-  fileprivate static var noPicture: Response {
+  static var noPicture: Response {
     var response = Response.noContent()
     response.cacheControl = "private, no-cache"
     return response

@@ -41,6 +41,10 @@ extension Option {
     "--scan-every", "TIME",
     "scan the folders again at this interval, such as 30m, 6h or 1d, if they cannot be watched"
   )
+  static let announce = Option(
+    "--announce", "URL",
+    "the address under which the servers of other machines fetch the pictures of this one; none removes it"
+  )
   static let queryTimeout = Option(
     "--query-timeout", "SECONDS", "cancel a query that takes longer (default: 10)")
 }
@@ -54,7 +58,8 @@ extension Command {
     options: [
       .scan, .watch, .poll, .scanEvery, .host, .port, .baseURL, .allowHost, .cors, .cache,
       .cacheSize,
-      .noCache, .mapRoot, .locateLimit, .baseMap, .tiles, .tilesAttribution, .staticFiles, .qr,
+      .noCache, .mapRoot, .announce, .cacert, .locateLimit, .baseMap, .tiles, .tilesAttribution,
+      .staticFiles, .qr,
       .queryTimeout,
     ] + ServerAccess.options + RequestLog.options,
     notes: """

@@ -25,13 +25,19 @@ struct ServeCommand {
   func run() throws -> ExitCode {
     var configuration = try configuration()
     var options = try options()
+    let announcement = try MachineAnnouncement(arguments)
+    if let host = announcement.host { configuration.policy.allowedHosts.append(host) }
     let pollInterval = try WatchedFolders.pollInterval(arguments)
     let scanInterval = try arguments.duration(.scanEvery)
     let isFirstStart = !Locations.exists(try Locations.database(arguments))
     // Before any thread starts, so that no thread receives the signal that ends the program.
     Interruption.hold()
-    let (index, record, follower) = try openIndex(toScan: !options.scanFolders.isEmpty)
+    let machines = try MachineConnections.machines(arguments)
+    let (index, record, follower) = try openIndex(
+      toScan: !options.scanFolders.isEmpty, machines)
     if let record {
+      try announcement.store(in: record)
+      options.machines = machines
       options.recordAge = { record.age }
       options.mountedRoots = try RecordLocation.mountedRoots(arguments)
     }
@@ -80,23 +86,28 @@ struct ServeCommand {
   /// Opens the index, or creates an empty one.
   ///
   /// The page then explains how to fill it, and shows the photos of a scan that is started meanwhile.
-  private func openIndex(toScan: Bool) throws -> (PhotoIndex, Record?, RecordFollower?) {
+  private func openIndex(toScan: Bool, _ machines: OtherMachines?) throws -> (
+    PhotoIndex, Record?, RecordFollower?
+  ) {
     let limit = Duration.seconds(
       try arguments.whole(.queryTimeout, in: 1...86_400) ?? 10)
     if let address = try RecordLocation.address(arguments) {
-      return try openReplica(address, limit)
+      return try openReplica(address, limit, machines)
     }
     return (try openFile(toScan: toScan, limit), nil, nil)
   }
 
   /// Opens the local index of a record, and follows the record from now on.
-  private func openReplica(_ address: RecordAddress, _ limit: Duration) throws
-    -> (PhotoIndex, Record?, RecordFollower?)
-  {
+  private func openReplica(
+    _ address: RecordAddress, _ limit: Duration, _ machines: OtherMachines?
+  ) throws -> (PhotoIndex, Record?, RecordFollower?) {
     // No request waits for a database longer than a browser would.
     let (record, index) = try RecordLocation.open(
       address, arguments, toWrite: false, questionLimit: limit, retryLimit: .seconds(8))
-    let follower = try RecordFollower(record, index) { problem in
+    let follower = try RecordFollower(
+      record, index,
+      onServers: { machines?.update(addresses: $0.addresses, key: $0.key) }
+    ) { problem in
       Console.error(
         problem.map { "geoindex: \($0); answering from the local copy" }
           ?? "geoindex: following \(address.display) again")

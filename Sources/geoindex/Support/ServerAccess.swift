@@ -86,6 +86,7 @@ final class ServerAccess: Sendable {
     options.openPaths = [["healthz"]]
     options.answersPreflights = arguments.has(.cors)
     options.meter = meter
+    options.isSigned = { MapService.isSigned($0) }
     let links = ShareRegister(index: try Locations.database(arguments))
     options.guest = { try links.guest(of: $0) }
     return AccessGuard(passwords: passwords, options: options, inside: service)

@@ -40,14 +40,18 @@ extension Option {
     }
     self.address = address
     unsafe self.client = unsafe client
-    authorities =
-      arguments.value(.cacert) ?? Environment.value("CURL_CA_BUNDLE")
-      ?? Environment.value("SSL_CERT_FILE")
+    authorities = Self.authorities(arguments)
     let mayKnowPassword = address.isEncrypted || address.isLocal
     credentials = signsIn && mayKnowPassword ? Environment.value("GEOINDEX_AUTH") : nil
   }
 
   deinit { unsafe photo_client_end(client) }
+
+  /// The file with the trusted authorities; nil for those of the system.
+  static func authorities(_ arguments: ParsedArguments) -> String? {
+    arguments.value(.cacert) ?? Environment.value("CURL_CA_BUNDLE")
+      ?? Environment.value("SSL_CERT_FILE")
+  }
 
   /// Sends a request and reads the whole response.
   func exchange(_ request: Request) throws(ClientError) -> Reply {
@@ -100,7 +104,7 @@ extension Option {
 }
 
 /// Passes a text to C, or NULL.
-private func withOptionalCString(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
+func withOptionalCString(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
   if let text {
     unsafe text.withCString { unsafe body($0) }
   } else {

@@ -77,7 +77,9 @@ export function createTransport(base) {
 /** @param {Response} response @returns {string | Promise<string>} what is wrong with a file */
 function textOf(response) {
   if (!response.ok) return problemText(response);
-  return response.status === 204 ? MISSING_FILE : "";
+  if (response.status !== 204) return "";
+  const machine = response.headers.get("geoindex-machine");
+  return machine ? TEXTS.machineMissing(decodeURIComponent(machine)) : MISSING_FILE;
 }
 
 function asJSON(content) {

@@ -44,6 +44,7 @@ export const TEXTS = {
   countingTooSlow: "Counting these photos takes too long. Zoom in, or try again.",
   serverSilent: "The server isn’t responding. Check that “geoindex serve” is still running.",
   originalMissing: "The original file can’t be opened: it was moved or deleted, or no scan has seen it yet.",
+  machineMissing: (name) => `This picture is on the machine ${name}, which can’t be reached now.`,
 
   // the page itself
   mapControls: "Map controls",

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Records of other versions of the schema.
+@Suite("A record of another version", .serialized) struct UpgradeTests {
+  private let cluster: Cluster
+
+  init() throws { cluster = try Cluster() }
+
+  /// The columns of all tables and views, and the names of the migrations.
+  private func schema() throws -> String {
+    try cluster.sql(
+      """
+      SELECT string_agg(line, E'\\n' ORDER BY line) FROM (
+        SELECT table_name || '.' || column_name || ' ' || data_type AS line
+        FROM information_schema.columns WHERE table_schema = 'geoindex'
+        UNION ALL SELECT 'migration ' || name FROM geoindex.migration
+        UNION ALL SELECT 'format ' || format FROM geoindex.head) AS lines
+      """)
+  }
+
+  private func loadFirst() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("first-record.sql").path
+    let outcome = try Program.run(
+      "psql",
+      ["--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--file", file, cluster.address],
+      environment: cluster.environment)
+    #expect(outcome.code == 0, "\(outcome.messages)")
+  }
+
+  @Test("is upgraded in place from the first version, with its photos")
+  func upgrade() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    #expect(try cluster.run(["scan", "--quiet", library.root], as: "two").code == 0)
+    let new = try schema()
+    try cluster.sql("DROP SCHEMA geoindex CASCADE")
+    try loadFirst()
+    let before = try cluster.sql("SELECT count(*), sum(id) FROM geoindex.photo")
+    // Several machines find the old record at once.
+    let runs = try ["three", "four"].map { try cluster.process(["export"], as: $0) }
+    for run in runs { try run.run() }
+    for run in runs {
+      run.waitUntilExit()
+      #expect(run.terminationStatus == 0)
+    }
+    #expect(try schema() == new)
+    #expect(try cluster.sql("SELECT count(*), sum(id) FROM geoindex.photo") == before)
+    let shown = try cluster.run(["export", "--format", "csv"], as: "five").output
+    #expect(shown.contains("one:/srv/photos"))
+    #expect(shown.contains("eiffel.jpg"))
+    #expect(try cluster.run(["scan", "--quiet", library.root], as: "two").code == 0)
+    let after = try cluster.run(["export", "--format", "csv"], as: "five").output
+    #expect(after.contains("a.jpg"))
+    #expect(after.contains("eiffel.jpg"))
+  }
+
+  @Test("is refused by an older program, which changes nothing")
+  func newer() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    #expect(try cluster.run(["scan", "--quiet", library.root]).code == 0)
+    try cluster.sql("INSERT INTO geoindex.migration (name) VALUES ('of the future')")
+    let revision = try cluster.sql("SELECT revision FROM geoindex.head")
+    try library.add("b.jpg", as: "2024-japan/mount-fuji.jpg")
+    for words in [["scan", "--quiet", library.root], ["export"]] {
+      let outcome = try cluster.run(words)
+      #expect(outcome.code == 1)
+      #expect(outcome.messages.contains("newer geoindex"))
+      #expect(outcome.messages.contains("of the future"))
+    }
+    #expect(try cluster.sql("SELECT revision FROM geoindex.head") == revision)
+  }
+}
