@@ -67,6 +67,7 @@ public struct MapService: Responder {
   private let logRedaction: LogRedaction
   private let hub: EventHub
   private let scans: ScanCoordinator
+  private let ownChanges: OwnChanges
 
   /// Paths whose requests may have larger bodies, for the server's limits.
   public let longContent: [String: Int]
@@ -78,6 +79,7 @@ public struct MapService: Responder {
     logRedaction = LogRedaction(operations)
     (hub, scans) = (context.hub, context.scans)
     libraries = context.libraries
+    ownChanges = OwnChanges(index)
     var router = Router(
       operations,
       crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
@@ -134,6 +136,10 @@ public struct MapService: Responder {
 
   /// Answers a request.
   public func respond(to request: Request) throws -> EventualResponse {
+    try ownChanges.current(for: request) { try answer(request) }
+  }
+
+  private func answer(_ request: Request) throws -> EventualResponse {
     let permission = try libraries.permission(of: request.visitor)
     return try ShareRegister.open(request) { request in
       try router.respond(to: request).map { [tileServer] response in
