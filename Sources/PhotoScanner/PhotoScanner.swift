@@ -44,7 +44,7 @@ public struct PhotoScanner: Sendable {
     report.errors = refused.map(\.problem)
     report = try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
     if !report.wasInterrupted {
-      try index.write { try $0.noteScanEnd(at: Int64(time(nil))) }
+      try index.writeRepeatedly { try $0.noteScanEnd(at: Int64(time(nil))) }
     }
     return report
   }

@@ -103,7 +103,7 @@ import Testing
         == "0")
   }
 
-  @Test("move with a household's notes file into a record, and back")
+  @Test("move from an index with a notes file into a record, and back")
   func exchange() throws {
     let (cluster, library) = try Self.start()
     let folder = try TemporaryDirectory()
