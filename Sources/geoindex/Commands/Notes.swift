@@ -12,7 +12,7 @@ extension Command {
     notes: """
       export prints the acts of geoindex place as lines of JSON: when, by whom, and for which photos.
       import adds the acts of such a file, or of standard input if FILE is -, to the notes of another
-      index. It adds all of them or none, and skips those that are there already. Of two positions for
+      index or record. It adds all of them or none, and skips those that are there already. Of two positions for
       one photo the later one is shown.
 
       A photo is recognised by its content, so its folder may be a different one. Photos that are not in

@@ -65,8 +65,8 @@ extension Command {
       where FILE names them.
 
       Photos are never written, .xmp files only by --write-sidecars. What is applied is stored beside the
-      index in the file of notes, and survives a scan, a moved file and a deleted index. Each act prints
-      its number for --undo.
+      index in the file of notes, or in the record with --db postgres://…, and survives a scan, a moved
+      file and a deleted index. Each act prints its number for --undo.
 
       The clock of a camera is known from --clock, from an offset in the photo, from other photos of the
       camera, or from a track with which its photos agree: most are taken at stops. Otherwise it is taken
