@@ -177,8 +177,8 @@ let tests: [Target] = [
   .testTarget(
     name: "LibraryModelTests",
     dependencies: [
-      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "PhotoIndex", "Places", "Query",
-      "PhotoFacts", "Geography", "TestSupport",
+      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "Record", "PhotoIndex", "Places",
+      "Query", "PhotoFacts", "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "MapServiceTests",

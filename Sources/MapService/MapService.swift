@@ -71,6 +71,7 @@ public struct MapService: Responder {
   private let machines: OtherMachines?
   private let hub: EventHub
   private let scans: ScanCoordinator
+  private let ownChanges: OwnChanges
 
   /// Paths whose requests may have larger bodies, for the server's limits.
   public let longContent: [String: Int]
@@ -83,6 +84,7 @@ public struct MapService: Responder {
     (hub, scans) = (context.hub, context.scans)
     libraries = context.libraries
     machines = options.machines
+    ownChanges = OwnChanges(index)
     var router = Router(
       operations,
       crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
@@ -139,11 +141,13 @@ public struct MapService: Responder {
 
   /// Answers a request.
   public func respond(to request: Request) throws -> EventualResponse {
-    guard let authorization = PictureAuthorization(request) else { return try admitted(request) }
-    return try respond(to: request, signed: authorization, machines: machines, admitted)
+    guard let authorization = PictureAuthorization(request) else {
+      return try ownChanges.current(for: request) { try answer(request) }
+    }
+    return try respond(to: request, signed: authorization, machines: machines, answer)
   }
 
-  private func admitted(_ request: Request) throws -> EventualResponse {
+  private func answer(_ request: Request) throws -> EventualResponse {
     let permission = try libraries.permission(of: request.visitor)
     return try ShareRegister.open(request) { request in
       try router.respond(to: request).map { [tileServer] response in

@@ -4,7 +4,7 @@ public import PhotoIndex
 /// Records the positions that people give to photos, and shows them in the index.
 ///
 /// The notes file is written first. If the program ends before the index is written, the next scan completes
-/// it.
+/// it. With a record, acts and positions are one transaction.
 public struct PhotoPlacer {
   /// A position to record for a photo of the index.
   public struct Wanted: Hashable, Sendable {
@@ -26,16 +26,14 @@ public struct PhotoPlacer {
   }
 
   private let index: PhotoIndex
-  private let notes: NotesFile
+
+  /// The notes file; nil with a record.
+  private let file: ActStore?
 
   /// Opens the notes of an index that is open for writing.
   public init(_ index: PhotoIndex) throws {
-    guard !index.isReplica else {
-      throw IndexError(
-        .invalidRequest, "photos of a record in a database cannot be placed by hand yet")
-    }
     self.index = index
-    notes = try NotesFile(of: index.path)
+    file = index.isReplica ? nil : try ActStore(of: index.path)
   }
 
   /// Places photos in one act; nil if the index has none of them.
@@ -43,17 +41,18 @@ public struct PhotoPlacer {
   /// Files that are damaged or not photos are refused. The index is locked first, so that a busy index fails
   /// before the act is recorded.
   public func place(_ wanted: [Wanted], by author: String) throws -> Act? {
-    try index.write { writer in
-      try showMissedActs(writer)
-      let places = try wanted.compactMap { try noted($0, writer.reader) }
+    try changing { notes, writer in
+      let places = try wanted.compactMap { try noted($0, notes, writer.reader) }
       guard !places.isEmpty else { return nil }
       let act = try notes.record(places, by: author)
-      try show(places.map(\.photo), writer)
+      try Self.show(places.map(\.photo), notes, writer)
       return try notes.acts(act...act).first
     }
   }
 
-  private func noted(_ wanted: Wanted, _ reader: IndexReader) throws -> NotedPlace? {
+  private func noted(
+    _ wanted: Wanted, _ notes: ActStore, _ reader: IndexReader
+  ) throws -> NotedPlace? {
     guard let photo = try reader.photo(wanted.id) else { return nil }
     let identity = PhotoIdentity(photo)
     let shown = BasePlace(photo.place, isImported: try reader.isImported(photo.id))
@@ -68,53 +67,68 @@ public struct PhotoPlacer {
   /// Undoes an act, for some of its photos or for all, and returns the number of photos.
   public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws -> Int
   {
-    try index.write { writer in
-      try showMissedActs(writer)
+    try changing { notes, writer in
       let changed = try notes.undo(act, only: photos, by: author)
-      try show(changed, writer)
+      try Self.show(changed, notes, writer)
       return changed.count
     }
   }
 
   /// Undoes an act for some photos of the index, wherever their files are now, and returns their number.
   public func undo(_ act: Int64, of photos: [PhotoIdentity], by author: String) throws -> Int {
-    try index.write { writer in
-      try showMissedActs(writer)
+    try changing { notes, writer in
       let changed = try notes.undo(act, of: photos, by: author)
-      try show(changed, writer)
+      try Self.show(changed, notes, writer)
       return changed.count
+    }
+  }
+
+  /// Adds the acts of another list, all or none, and shows them; returns how many are new.
+  public func merge(_ acts: [WholeAct]) throws -> Int {
+    try changing { notes, writer in
+      let last = try notes.lastAct()
+      let count = try notes.merge(acts)
+      try Self.show(notes.photos(after: last), notes, writer)
+      return count
+    }
+  }
+
+  /// Runs `body` in a transaction of the index, after the acts so far are shown.
+  private func changing<Result: Sendable>(
+    _ body: (ActStore, IndexWriter) throws -> Result
+  ) throws -> Result {
+    try index.writeRepeatedly { writer in
+      guard let file else { return try body(ActStore(in: writer.reader), writer) }
+      try Self.showMissedActs(file, writer)
+      return try body(file, writer)
     }
   }
 
   /// Applies the notes to the index that were added since the last time.
   ///
   /// Does nothing if the index is up to date with the notes.
-  public static func catchUp(_ index: PhotoIndex, with notes: NotesFile) throws {
+  public static func catchUp(_ index: PhotoIndex, with notes: ActStore) throws {
     let last = try notes.lastAct()
     let shown = try index.read { try $0.shownAct() } ?? 0
     guard shown != last else { return }
-    let placer = PhotoPlacer(index: index, notes: notes)
-    try index.write { try placer.showMissedActs($0) }
+    try index.write { try showMissedActs(notes, $0) }
   }
 
   /// Shows the acts that a program has recorded but not shown, because it was killed in between.
   ///
   /// It precedes each act, because afterwards the newest act counts as shown.
-  private func showMissedActs(_ writer: IndexWriter) throws {
+  private static func showMissedActs(_ notes: ActStore, _ writer: IndexWriter) throws {
     let last = try notes.lastAct()
     let shown = try writer.reader.shownAct() ?? 0
     guard shown != last else { return }
     // A greater number is from another notes file.
-    try show(notes.photos(after: shown < last ? shown : 0), writer)
-  }
-
-  private init(index: PhotoIndex, notes: NotesFile) {
-    self.index = index
-    self.notes = notes
+    try show(notes.photos(after: shown < last ? shown : 0), notes, writer)
   }
 
   /// Updates some photos in the index from the notes.
-  private func show(_ photos: [PhotoIdentity], _ writer: IndexWriter) throws {
+  private static func show(
+    _ photos: [PhotoIdentity], _ notes: ActStore, _ writer: IndexWriter
+  ) throws {
     for id in try writer.reader.photoIDs(of: photos) {
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)

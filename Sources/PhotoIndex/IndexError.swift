@@ -18,6 +18,8 @@ public struct IndexError: Error, Hashable, Sendable {
     case busy
     /// Another machine changed the record before a transaction of this one could be committed.
     case overtaken
+    /// The database of the record does not answer.
+    case unreachable
     /// Another machine scans the folder.
     case leased
     /// The disk is full.

@@ -101,6 +101,7 @@ extension PhotoIndex {
     try Schema.migrate(connection)
     let writer = IndexWriter(connection, places)
     if record != nil {
+      try ReplicatedActs.prepare(writer)
       try writer.captureChanges()
     } else if try writer.replicaPosition() != nil {
       throw IndexError(

@@ -198,6 +198,22 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// Changes the index; begins again if another machine changed the record before the change arrived there.
+  ///
+  /// With a record, `body` must change nothing but the index.
+  package func writeRepeatedly<Result: Sendable>(
+    _ body: (IndexWriter) throws -> Result
+  ) throws -> Result {
+    var repetitions = 0
+    while true {
+      do {
+        return try write(body)
+      } catch let error as IndexError where error.code == .overtaken && repetitions < 20 {
+        repetitions += 1
+      }
+    }
+  }
+
   /// Runs queries that prepare a change, on the connection that will make it; other writers may write meanwhile.
   ///
   /// Throws like `write` if the file is missing or was replaced, which `read` would not notice before its next
@@ -215,6 +231,14 @@ public final class PhotoIndex: Sendable {
 
   /// Whether this is the replica of a record.
   public var isReplica: Bool { record != nil }
+
+  /// The revision of the record that a replica has; nil without a record.
+  package func recordRevision() throws -> Int64? {
+    guard isReplica else { return nil }
+    return try read { reader in
+      try reader.connection.integer("SELECT value FROM state WHERE key = 'record_revision'")
+    }
+  }
 
   /// Leases these folders of this machine, so that no other machine scans them; does nothing without a record.
   package func lease(_ roots: [FilePath]) throws {

@@ -44,7 +44,7 @@ public struct PhotoScanner: Sendable {
     report.errors = refused.map(\.problem)
     report = try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
     if !report.wasInterrupted {
-      try index.write { try $0.noteScanEnd(at: Int64(time(nil))) }
+      try index.writeRepeatedly { try $0.noteScanEnd(at: Int64(time(nil))) }
     }
     return report
   }
@@ -69,7 +69,7 @@ public struct PhotoScanner: Sendable {
     var report = report
     var runs: [ScanRun] = []
     try index.lease(plans.map(\.root))
-    let notes = try NotesFile.existing(of: index.path)
+    let notes = index.isReplica ? nil : try ActStore.existing(of: index.path)
     if let notes { try PhotoPlacer.catchUp(index, with: notes) }
     for plan in plans where !report.wasInterrupted {
       let run = try ScanRun(

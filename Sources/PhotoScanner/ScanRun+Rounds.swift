@@ -1,22 +1,6 @@
 internal import PhotoFacts
 internal import PhotoIndex
 
-extension PhotoIndex {
-  /// Changes the index; begins again if another machine changed the record before the change arrived there.
-  ///
-  /// `body` must change nothing but the index.
-  func writeRepeatedly<Result: Sendable>(_ body: (IndexWriter) throws -> Result) throws -> Result {
-    var repetitions = 0
-    while true {
-      do {
-        return try write(body)
-      } catch let error as IndexError where error.code == .overtaken && repetitions < 20 {
-        repetitions += 1
-      }
-    }
-  }
-}
-
 extension ScanRun {
   /// What a round changes beside the index.
   private struct State {

@@ -14,7 +14,7 @@ extension ScanRun {
   {
     let job = read.job
     let path = batch.path.appending(job.name)
-    let facts = try withNotes(read.facts, of: path, job.stamp)
+    let facts = try withNotes(read.facts, of: path, job.stamp, writer)
     if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
       if failure.isShortage { throw ScanError(shortage: failure, at: path) }
       // The next scan finds out whether the file was moved or deleted.
@@ -59,12 +59,12 @@ extension ScanRun {
   ///
   /// All positions of scanned files pass through here, so that notes and files are merged in one place, by
   /// `NotedPlace.shown`.
-  private func withNotes(_ facts: PhotoFacts, of path: FilePath, _ stamp: FileStamp) throws
-    -> PhotoFacts
-  {
-    guard let notes, facts.readingFailure == nil, facts.place.reason != .unreadable else {
-      return facts
-    }
+  private func withNotes(
+    _ facts: PhotoFacts, of path: FilePath, _ stamp: FileStamp, _ writer: IndexWriter
+  ) throws -> PhotoFacts {
+    guard facts.readingFailure == nil, facts.place.reason != .unreadable,
+      let notes = try ActStore.merged(into: index, writer, file: notes)
+    else { return facts }
     var facts = facts
     let identity = PhotoIdentity(path: path, size: stamp.size, facts: facts)
     facts.place = try notes.shown(BasePlace(facts.place), of: identity).place

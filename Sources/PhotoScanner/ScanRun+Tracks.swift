@@ -128,7 +128,7 @@ extension ScanRun {
         report.unusableTracks.append(
           ScanProblem(path: job.folder.appending(job.name), reason: reason))
       }
-      _ = try index.write { writer in
+      _ = try index.writeRepeatedly { writer in
         try writer.store(track, named: job.name, in: job.directory, as: job.known)
       }
     }
@@ -168,7 +168,7 @@ extension ScanRun {
   /// Removes tracks from the index.
   func removeTracks(_ missing: Set<Int64>) throws {
     guard !missing.isEmpty else { return }
-    try index.write { writer in
+    try index.writeRepeatedly { writer in
       for id in missing.sorted() { try writer.removeTrack(id) }
       try forgetEmptyDirectories(writer)
     }

@@ -13,8 +13,8 @@ final class ScanRun {
   let ownFiles: OwnFiles
   let start: ScanStart
 
-  /// The notes of people about their photos; nil if there are none.
-  let notes: NotesFile?
+  /// The notes file; nil if there is none, and with a record.
+  let notes: ActStore?
   var options: ScanOptions { start.options }
   var report: ScanReport
 
@@ -77,7 +77,7 @@ final class ScanRun {
   private static let longestRound = Duration.milliseconds(500)
 
   init(
-    _ plan: RootPlan, index: PhotoIndex, notes: NotesFile?, options: ScanOptions,
+    _ plan: RootPlan, index: PhotoIndex, notes: ActStore?, options: ScanOptions,
     report: ScanReport, begin: ContinuousClock.Instant, willList: @escaping (FilePath) -> Void
   ) throws {
     self.plan = plan

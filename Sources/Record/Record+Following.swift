@@ -23,7 +23,9 @@ extension Record {
     if let position, try isInHistory(position, of: head, connection) {
       changes = try ranges(since: position.revision, connection)
       // In a copy of another machine's replica, the folders have that machine's names.
-      if position.machine != machineNumber { changes?.merge(allFolders) { $1 } }
+      if position.machine != machineNumber {
+        changes?.merge(all(["root", "root_option", "placement"])) { $1 }
+      }
     }
     let state = try connection.run("SELECT key, value FROM geoindex.state")
     try replica.applying {
@@ -50,10 +52,10 @@ extension Record {
     return true
   }
 
-  /// Whether the replica's revision is in the record's history.
+  /// Whether a revision is in the record's history.
   ///
   /// It is not after the record was restored from a backup or replaced.
-  private func isInHistory(
+  func isInHistory(
     _ position: ReplicaPosition, of head: RecordHead, _ connection: RecordConnection
   ) throws -> Bool {
     guard position.history == head.history, position.revision <= head.revision else { return false }
@@ -81,15 +83,14 @@ extension Record {
     }
     var merged = found.mapValues(\.merged)
     // In the replica, removing a folder also removes its options.
-    if merged.keys.contains(where: { allFolders[$0] != nil }) { merged.merge(allFolders) { $1 } }
+    let folders = all(["root", "root_option"])
+    if merged.keys.contains(where: { folders[$0] != nil }) { merged.merge(folders) { $1 } }
     return merged
   }
 
-  /// All rows of the tables of folders and their options, which are few.
-  private var allFolders: [Int: [KeyRange]] {
-    let numbers = ReplicatedTable.names.indices.filter {
-      ["root", "root_option"].contains(ReplicatedTable.names[$0])
-    }
+  /// All rows of some tables.
+  private func all(_ names: [String]) -> [Int: [KeyRange]] {
+    let numbers = ReplicatedTable.names.indices.filter { names.contains(ReplicatedTable.names[$0]) }
     return Dictionary(uniqueKeysWithValues: numbers.map { ($0, [.all]) })
   }
 
@@ -108,7 +109,11 @@ extension Record {
     _ connection: RecordConnection
   ) throws {
     let columns = table.columns.map { column in
-      table.name == "root" && column.name == "path" ? rootPath : "known.\(column.name)"
+      switch (table.name, column.name) {
+      case ("root", "path"): rootPath
+      case ("placement", "path"): placementPath
+      default: "known.\(column.name)"
+      }
     }
     let limit =
       ranges.map {

@@ -76,6 +76,10 @@ extension Record: IndexRecord {
         session.base = nil
         let connection = try session.connected(to: address, replica)
         let head = try lockHead(connection)
+        if let last = session.lastCommitted, try !isInHistory(last, of: head, connection) {
+          session.lastCommitted = nil
+          throw rewound()
+        }
         try catchUp(replica, to: head, connection)
         lastContact.withLock { $0 = .now }
         session.base = head
@@ -101,16 +105,17 @@ extension Record: IndexRecord {
       }
       session.connection = session.connection?.isOpen == true ? session.connection : nil
       session.hasCommitted = true
-      try replica.setReplicaPosition(
-        ReplicaPosition(
-          history: base.history, revision: batch.revision, batch: batch.id,
-          machine: position.machine))
+      let reached = ReplicaPosition(
+        history: base.history, revision: batch.revision, batch: batch.id, machine: position.machine)
+      session.lastCommitted = reached
+      try replica.setReplicaPosition(reached)
       try replica.forgetChanges()
     }
   }
 
   package func lease(_ roots: [[UInt8]], _ replica: IndexWriter) throws {
     try session.withLock { session in
+      session.lastCommitted = nil
       try waiting {
         session.connection = nil
       } attempt: {
@@ -133,6 +138,7 @@ extension Record: IndexRecord {
 
   package func endLeases() {
     session.withLock { session in
+      session.lastCommitted = nil
       guard let connection = session.connection, connection.isOpen else { return }
       do {
         try connection.run("DELETE FROM geoindex.lease WHERE holder = \(holder)")
@@ -169,6 +175,7 @@ extension Record {
       """
       BEGIN;
       SET LOCAL idle_in_transaction_session_timeout = '5min';
+      \(retryLimit == nil ? "" : "SET LOCAL lock_timeout = '30s';")
       SELECT revision FROM geoindex.head FOR UPDATE
       """)
     return try RecordHead(connection)
@@ -210,6 +217,15 @@ extension Record {
     )
   }
 
+  private func rewound() -> IndexError {
+    IndexError(
+      .replaced,
+      """
+      \(address.display) went back to an earlier state, as after a failover to a standby that lagged or after a \
+      restored backup; scan again
+      """)
+  }
+
   /// Repeats an attempt until the database answers or the limit is exceeded.
   private func waiting(_ reset: () -> Void, attempt: () throws -> Void) throws {
     let start = ContinuousClock.now
@@ -222,11 +238,16 @@ extension Record {
         return
       } catch let error as RecordError where error.code == .unreachable {
         reset()
-        if let retryLimit, start.duration(to: .now) + pause > retryLimit { throw error }
+        if let retryLimit, start.duration(to: .now) + pause > retryLimit {
+          throw IndexError(.unreachable, error.description)
+        }
         if !isAnnounced { onWaiting(error) }
         isAnnounced = true
         Doorbell().wait(pause)
         pause = min(pause * 2, .seconds(15))
+      } catch let error as RecordError where error.code == .forbidden {
+        reset()
+        throw IndexError(.cannotOpen, error.description)
       } catch {
         reset()
         throw error
@@ -242,6 +263,9 @@ extension Record {
     var base: RecordHead?
     var state: [String: Int64] = [:]
     var hasCommitted = false
+
+    /// What this process has committed since the scan began, which may use its row ids later.
+    var lastCommitted: ReplicaPosition?
 
     mutating func connected(to address: RecordAddress, _ replica: IndexWriter) throws
       -> RecordConnection

@@ -2,7 +2,7 @@ internal import PhotoIndex
 
 /// The changes of one transaction of a replica, which become one revision of the record.
 struct RecordBatch {
-  private struct Part {
+  struct Part {
     let table: ReplicatedTable
     let all: [KeyRange]
     let known: [KeyRange]
@@ -39,6 +39,8 @@ struct RecordBatch {
     for part in parts {
       if part.table.name == "root" {
         try sendRoots(part, replica, connection, machine)
+      } else if part.table.name == "placement" {
+        try sendPlacements(part, replica, connection, record)
       } else {
         try remove(part.known, of: part.table, connection)
         try copy(part, to: "geoindex.\(part.table.name)", replica, connection)
@@ -85,7 +87,7 @@ struct RecordBatch {
     }
   }
 
-  private func copy(
+  func copy(
     _ part: Part, to target: String, _ replica: IndexWriter, _ connection: RecordConnection
   ) throws {
     let columns = part.table.columns.map(\.name).joined(separator: ", ")

@@ -71,6 +71,10 @@ internal import CPhotoShims
     // Temporary errors: the session was or will be ended, or the transaction was aborted because of a
     // deadlock.
     let passing = ["57P01", "57P02", "57P03", "25P03", "25006", "40001", "40P01", "53300"]
+    if state == "55P03" {
+      return RecordError(
+        .unreachable, "another machine has been changing \(address.display) for long; try again")
+    }
     let isLost =
       !isOpen || state.isEmpty || state.hasPrefix("08") || passing.contains(state)
     if state == "3F000" || state == "42P01" {
@@ -79,6 +83,7 @@ internal import CPhotoShims
         "\(address.display) has no photos yet; fill it with: geoindex scan --db \(address.display) <dir>"
       )
     }
+    if state == "42501" { return RecordError(.forbidden, "\(address.display): \(message)") }
     return RecordError(isLost ? .unreachable : .refused, "\(address.display): \(message)")
   }
 

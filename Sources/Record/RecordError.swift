@@ -10,6 +10,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
     /// The record is of another version of this program.
     case otherFormat
+    /// The user of the database may not change the record.
+    case forbidden
     /// The database refused a statement.
     case refused
   }

@@ -42,6 +42,7 @@ enum RecordSchema {
         """
       }),
     Migration(name: "comments of photos", sql: { _ in RecordViews.comments(on: "photos") }),
+    Migration(name: "acts of people", sql: Record.actTables),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.
@@ -105,11 +106,10 @@ enum RecordSchema {
 
   @Sendable private static func firstTables(_ tables: [ReplicatedTable]) -> String {
     let rows = tables.map { table in
-      let columns = table.columns.map { "\($0.name) \($0.kind.typeName)" }
       let machine = table.name == "root" ? ", machine bytea NOT NULL" : ""
       return """
         CREATE TABLE geoindex.\(table.name) (
-          \(columns.joined(separator: ", "))\(machine), PRIMARY KEY (id));
+          \(table.declaration)\(machine), PRIMARY KEY (id));
         """
     }
     return """
@@ -134,6 +134,13 @@ enum RecordSchema {
         expires timestamptz NOT NULL, PRIMARY KEY (machine, root));
       \(rows.joined(separator: "\n"))
       """
+  }
+}
+
+extension ReplicatedTable {
+  /// The columns as SQL declares them.
+  var declaration: String {
+    columns.map { "\($0.name) \($0.kind.typeName)" }.joined(separator: ", ")
   }
 }
 

@@ -4,6 +4,7 @@ import Notes
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner
+import Record
 import TestSupport
 
 /// What happens to files.
@@ -105,18 +106,28 @@ extension NotesModel {
     let isRemoval = chance(4)
     let placements = paths.compactMap { placement($0, isRemoval ? nil : newPlace()) }
     note("place \(paths), \(isRemoval ? "not here" : "by hand")")
-    let wanted = try index.read { reader in
+    let (machine, prefix) = try anyMachine()
+    let wanted = try machine.read { reader in
       try zip(paths, placements).map { path, placement in
-        guard let id = try reader.photoID(at: FilePath(library.file(path))) else {
+        guard let id = try reader.photoID(at: FilePath(prefix + library.file(path))) else {
           throw ModelFailure("\(path) is not in the index")
         }
         let location = placement.place.map { Location($0, source: .manual) }
         return PhotoPlacer.Wanted(id: id, location: location)
       }
     }
-    _ = try PhotoPlacer(index).place(wanted, by: "model")
+    _ = try PhotoPlacer(machine).place(wanted, by: "model")
     acts.append(placements)
     try compare()
+  }
+
+  /// The index of a machine that people use, and how it names the folders of machine one.
+  private func anyMachine() throws -> (PhotoIndex, String) {
+    try index.followRecord()
+    guard let shared, chance(2) else { return (index, "") }
+    note("on machine two")
+    try shared.two.followRecord()
+    return (shared.two, SharedLibrary.prefix)
   }
 
   private func placement(_ path: String, _ place: Coordinate?) -> Placement? {
@@ -134,8 +145,9 @@ extension NotesModel {
     guard let act = acts.indices.randomElement(using: &random), !acts[act].isEmpty else { return }
     let only = chance(2) ? draw(acts[act])?.path : nil
     note("undo act \(act + 1)\(only.map { " for \($0)" } ?? "")")
-    let number = try PhotoPlacer(index).undo(
-      Int64(act + 1), only: only.map { [FilePath($0)] }, by: "model")
+    let (machine, prefix) = try anyMachine()
+    let number = try PhotoPlacer(machine).undo(
+      Int64(act + 1), only: only.map { [FilePath(prefix + $0)] }, by: "model")
     var count = 0
     for place in acts[act].indices where !acts[act][place].isUndone {
       guard only == nil || acts[act][place].path == only else { continue }
@@ -158,14 +170,16 @@ extension NotesModel {
     else { return }
     let moment = Int.random(in: 0..<4, using: &random)
     note("place \(path) and kill at moment \(moment)")
-    let journal = library.database + ".notes-journal"
+    let journal = shared == nil ? library.database + ".notes-journal" : file + "-wal"
+    let before = Self.size(journal)
     try kill(
       ["place", library.file(path), "--at", "\(place.latitude), \(place.longitude)", "--apply"]
     ) {
-      moment == 0 || moment == 1 && FileManager.default.fileExists(atPath: journal)
+      moment == 0 || moment == 1 && Self.size(journal) != before
         || moment == 2 && FileManager.default.fileExists(atPath: library.database + ".notes")
     }
-    let count = try NotesFile.existing(of: index.path)?.acts().count ?? 0
+    try index.followRecord()
+    let count = try index.readActs { notes, _ in try notes.acts().count } ?? 0
     try require([acts.count, acts.count + 1].contains(count), "\(count) acts, not \(acts.count)")
     if count > acts.count { acts.append([placement]) }
     isInStep = false
@@ -174,12 +188,24 @@ extension NotesModel {
   private func kill(_ arguments: [String], when isTime: () -> Bool) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = arguments + ["--quiet", "--db", library.database]
+    let options = shared?.cluster.options(as: "one") ?? ["--db", library.database]
+    process.arguments = arguments + ["--quiet"] + options
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(shared?.cluster.environment ?? [:]) { $1 }
     process.standardError = FileHandle.nullDevice
     try process.run()
     _ = eventually { !process.isRunning || isTime() }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+    try shared?.settle(index)
+  }
+
+  /// The file of the index, which is the local one of machine one with a record.
+  private var file: String { index.path.description }
+
+  /// The size of a file; nil if it does not exist.
+  private static func size(_ path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
   }
 }
 
@@ -213,28 +239,28 @@ extension NotesModel {
   func scanAndKill() throws {
     let size = Int.random(in: 0..<20, using: &random) * 4_096
     note("scan and kill at \(size)")
-    let log = library.database + "-wal"
-    try kill(["scan", library.root]) {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: log)
-      return attributes?[.size] as? Int ?? 0 >= size
-    }
+    let log = file + "-wal"
+    try kill(["scan", library.root]) { Self.size(log) ?? 0 >= size }
     isInStep = false
   }
 
-  /// Deletes the index; only the notes stay.
+  /// Deletes the index; only the notes stay, or the record.
   func deleteIndex() throws {
     note("delete the index")
+    let file = file
     // A closed index removes its log by name, so it is closed before the new one has a log of that name.
     index = try PhotoIndex(path: FilePath(library.database + ".spare"), access: .writing)
     for ending in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: library.database + ending)
+      try? FileManager.default.removeItem(atPath: file + ending)
     }
-    index = try LibraryModel.open(library)
-    isInStep = false
+    index = try open()
+    // The record has the photos too, so no scan is needed.
+    if shared == nil { isInStep = false } else if isInStep { try compare() }
   }
 
   func reopen() throws {
     note("reopen")
-    index = try LibraryModel.open(library)
+    if let shared, chance(2) { return try shared.reopen(deleting: chance(2)) }
+    index = try open()
   }
 }

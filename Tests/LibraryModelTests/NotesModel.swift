@@ -5,6 +5,7 @@ import PhotoFacts
 import PhotoIndex
 import PhotoScanner
 import Query
+import Record
 import TestSupport
 
 /// A library whose photos are placed by hand, and a plain list of the acts.
@@ -28,7 +29,13 @@ final class NotesModel {
   }
 
   let library: Library
+
+  /// Opens the index of the machine with the photos.
+  let open: () throws -> PhotoIndex
   var index: PhotoIndex
+
+  /// The record of the index; nil if the index is a file alone.
+  let shared: SharedLibrary?
   var random: SeededRandom
 
   /// The files by their paths in the library.
@@ -50,9 +57,13 @@ final class NotesModel {
   private(set) var story: [String] = []
   private var serial = 0
 
-  init(seed: UInt64) throws {
-    library = try Library()
-    index = try LibraryModel.open(library)
+  /// - Parameter shared: Makes a library of a record, in which a second machine places photos too.
+  init(seed: UInt64, isShared: Bool = false) throws {
+    let library = try Library()
+    let shared = isShared ? try SharedLibrary() : nil
+    open = { try shared?.open("one") ?? LibraryModel.open(library) }
+    (self.library, self.shared) = (library, shared)
+    index = try open()
     random = SeededRandom(seed: seed)
     // An empty root would be refused; this file is never changed.
     try put("anchor.jpg", newPhoto())
@@ -120,8 +131,15 @@ final class NotesModel {
     return note.place
   }
 
-  /// Compares the map with the acts.
+  /// Compares the map with the acts, on each machine.
   func compare() throws {
+    for index in [index] + (shared.map { [$0.two] } ?? []) {
+      try index.followRecord()
+      try compare(index)
+    }
+  }
+
+  private func compare(_ index: PhotoIndex) throws {
     var found: [String: Coordinate] = [:]
     try index.read { reader in
       try reader.forEachPhoto(PhotoFilter()) { photo in
@@ -139,11 +157,14 @@ final class NotesModel {
     try require(problems.isEmpty, "\(problems)")
   }
 
-  /// Compares the notes file with the list: every act is there, as it was made.
+  /// Compares the notes with the list: every act is there, as it was made.
   func compareNotes() throws {
-    guard let notes = try NotesFile.existing(of: index.path) else {
-      return try require(acts.isEmpty, "the notes file is gone")
-    }
+    try index.followRecord()
+    let isRead: Void? = try index.readActs { notes, _ in try compare(notes) }
+    try require(isRead != nil || acts.isEmpty, "the notes file is gone")
+  }
+
+  private func compare(_ notes: ActStore) throws {
     let stored = try notes.acts()
     try require(stored.count == acts.count, "\(stored.count) acts, not \(acts.count)")
     for (act, placements) in zip(stored, acts) {

@@ -10,6 +10,9 @@ import Testing
   @Test(arguments: UInt64(301)...316)
   func theMapEqualsTheActs(seed: UInt64) throws { try tell(seed) }
 
+  @Test(arguments: UInt64(401)...404)
+  func theMapsOfTwoMachinesEqualTheActs(seed: UInt64) throws { try tell(seed, isShared: true) }
+
   @Test(.enabled(if: LibraryModelTests.asked != nil, "scripts/model asks for it"))
   func theMapEqualsTheActsForAGivenTime() throws {
     let (seconds, first) = try #require(LibraryModelTests.asked)
@@ -18,12 +21,13 @@ import Testing
     repeat {
       print("seed \(seed)")
       try tell(seed)
+      try tell(seed, isShared: true)
       seed += 1
     } while ContinuousClock.now < end
   }
 
-  private func tell(_ seed: UInt64) throws {
-    let model = try NotesModel(seed: seed)
+  private func tell(_ seed: UInt64, isShared: Bool = false) throws {
+    let model = try NotesModel(seed: seed, isShared: isShared)
     for step in 1...Self.stepsPerStory {
       do {
         try happen(model)

@@ -157,7 +157,7 @@ import Testing
         try reader.photoID(at: FilePath(library.file("bare.jpg"))).flatMap { try reader.photo($0) }
       })
     // The notes are written, the index is not.
-    try NotesFile(of: index.path).record(
+    try ActStore(of: index.path).record(
       [NotedPlace(photo: PhotoIdentity(photo), location: here, base: BasePlace(photo.place))],
       by: "ada")
     try put("located.jpg", at: there)
@@ -186,7 +186,7 @@ import Testing
         try reader.photoID(at: FilePath(library.file("bare.jpg"))).flatMap { try reader.photo($0) }
       })
     // The notes are written, the index is not.
-    try NotesFile(of: index.path).record(
+    try ActStore(of: index.path).record(
       [
         NotedPlace(photo: PhotoIdentity(photo), location: here, base: BasePlace(photo.place))
       ], by: "ada")

@@ -17,7 +17,7 @@ import Testing
       library,
       words: [
         "serve", "--db", cluster.address, "--machine", machine, "--replica",
-        cluster.folder(of: machine),
+        cluster.replicas(of: machine),
         "--cache", folder.file("cache-" + machine),
       ] + (more.contains("--port") ? [] : ["--port", "0"]) + more,
       environment: cluster.environment)

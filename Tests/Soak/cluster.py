@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Kills scanners, followers and PostgreSQL while two machines scan into one record, and compares.
+"""Kills scanners, followers and PostgreSQL while two machines scan and place photos in one record, and compares.
 
-    Tests/Soak/cluster.py GEOINDEX [--rounds 100] [--seed 1] [--files 300]
+    Tests/Soak/cluster.py GEOINDEX [--rounds 100] [--seed 1] [--files 300] [--only failover]
 
-After every ten rounds both machines scan to the end. Then the replicas of both, a replica made anew and an
-SQLite index of the same folders must hold the same photos, and geoindex doctor must find no damage.
+In a failover, the primary dies, its standby is promoted, and the old primary becomes the standby. After every ten
+rounds both machines scan to the end. Then the replicas of both, a replica made anew and an SQLite index of the same
+folders and acts must hold the same photos, every act that was acknowledged must be in the record, and geoindex
+doctor must find no damage.
 """
 import argparse
 import hashlib
@@ -30,9 +32,16 @@ TABLES = {
     "departed": "*",
     "file_system": "*",
     "root_option": "root, name, value",
+    "act": "*",
+    # The path has the name of the machine, except on that machine.
+    "placement": "id, act, ordinal, fingerprint, size, taken, latitude, longitude, base_latitude, base_longitude",
+    "undo": "placement, act",
     "state": "key, value",
 }
 SHARED_STATE = "key IN ('next_photo', 'next_scan', 'places', 'last_scan_end')"
+
+
+PLACEABLE = b"placeable"
 
 
 class Failure(Exception):
@@ -79,7 +88,9 @@ class World:
         os.chmod(self.folder, 0o755)
         self.environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache"))
         self.environment.pop("GEOINDEX_DB", None)
-        for line in self.cluster("start").splitlines():
+        self.primary, self.standby = self.folder / "server", self.folder / "server" / "standby"
+        self.acts, self.acknowledged = 0, set()
+        for line in self.cluster("start", "--standby").splitlines():
             name, value = line.removeprefix("export ").split("=", 1)
             if name == "GEOINDEX_DB":
                 self.address = value
@@ -93,16 +104,40 @@ class World:
             for _ in range(files):
                 self.add(machine)
 
-    def cluster(self, word):
-        return subprocess.run([HERE / "scripts/cluster", word, self.folder / "server"], check=True,
+    def cluster(self, word, *more):
+        return subprocess.run([HERE / "scripts/cluster", word, self.primary, *more], check=True,
                               capture_output=True, text=True).stdout
+
+    def fail_over(self):
+        self.cluster("kill")
+        self.primary, self.standby = self.standby, self.primary
+        self.cluster("promote")
+
+    def repair(self):
+        """Makes the server that has died the standby of the other."""
+        subprocess.run([HERE / "scripts/cluster", "follow", self.standby, self.primary], check=True,
+                       capture_output=True)
+
+    def place(self, machine):
+        """Starts to place a photo of any machine, and returns its latitude, which no other act has."""
+        owner = self.random.choice(self.machines)
+        files = [file for file in sorted(owner.folder.rglob("*.jpg")) if file.read_bytes().endswith(PLACEABLE)]
+        if not files:
+            return None, None
+        self.acts += 1
+        file = self.random.choice(files)
+        name = str(file) if owner is machine else f"{owner.name}:{file}"
+        latitude = self.acts / 1000
+        return latitude, machine.start("place", name, "--at", f"{latitude}, 10", "--apply")
 
     def add(self, machine):
         self.count += 1
         folder = machine.folder / f"d{self.random.randrange(20)}"
         folder.mkdir(parents=True, exist_ok=True)
         sample = self.random.choice(self.samples)
-        (folder / f"p{self.count}.jpg").write_bytes(sample + b"%d" % self.count)
+        # Photos that are placed are not edited: after an edit and a move, they would have to be placed again.
+        end = PLACEABLE if self.random.random() < 0.3 else b""
+        (folder / f"p{self.count}.jpg").write_bytes(sample + b"%d" % self.count + end)
 
     def change(self, machine):
         files = sorted(machine.folder.rglob("*.jpg"))
@@ -113,8 +148,10 @@ class World:
                 case 4 | 5 if files:
                     files.pop(self.random.randrange(len(files))).unlink()
                 case 6 if files:
-                    with files[self.random.randrange(len(files))].open("ab") as file:
-                        file.write(b"more")
+                    edited = files[self.random.randrange(len(files))]
+                    if not edited.read_bytes().endswith(PLACEABLE):
+                        with edited.open("ab") as file:
+                            file.write(b"more")
                 case 7 | 8 if files:
                     self.count += 1
                     source = files.pop(self.random.randrange(len(files)))
@@ -132,6 +169,7 @@ class World:
                     source.unlink()
 
     def round(self, totals):
+        placing = [self.place(machine) for machine in self.machines if self.random.random() < 0.7]
         for machine in self.machines:
             self.change(machine)
         running = [machine.start("scan", "--quiet", str(machine.folder)) for machine in self.machines]
@@ -139,7 +177,8 @@ class World:
         if self.random.random() < 0.5:
             shutil.rmtree(self.folder / "replicas" / "follower", ignore_errors=True) if self.random.random() < 0.3 else None
             follower = Machine(self, "three", "follower").start("query", "--limit", "1")
-        what = self.random.choice(["scanner", "scanner", "both", "server", "connection", "follower", "nothing"])
+        what = self.only or self.random.choice(
+            ["scanner", "scanner", "both", "server", "connection", "follower", "failover", "nothing"])
         time.sleep(self.random.random() * self.limit)
         totals[what] = totals.get(what, 0) + 1
         match what:
@@ -154,10 +193,22 @@ class World:
             case "server":
                 self.cluster("kill")
                 self.cluster("start")
+            case "failover":
+                self.fail_over()
             case "connection":
                 self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                          " WHERE application_name = 'geoindex'")
-        for process in [*running, follower]:
+        self.finish([*running, follower], what, totals)
+        for latitude, process in placing:
+            if process and not self.finish([process], what, totals):
+                self.acknowledged.add(latitude)
+        if what == "failover":
+            self.repair()
+
+    def finish(self, processes, what, totals):
+        """Waits for processes; returns how many of them have not done their work."""
+        failures = 0
+        for process in processes:
             if process is None:
                 continue
             try:
@@ -165,10 +216,13 @@ class World:
             except subprocess.TimeoutExpired as error:
                 process.kill()
                 raise Failure(f"a process hangs after {what}") from error
-            if process.returncode in (0, -signal.SIGKILL):
+            failures += process.returncode != 0
+            # A photo that a change has moved may be in no index yet.
+            if process.returncode in (0, -signal.SIGKILL) or b"is not in the index" in messages:
                 continue
             totals["failed"] = totals.get("failed", 0) + 1
             print(f"  {what}: {messages.decode(errors='replace').strip()}", file=sys.stderr)
+        return failures
 
     def sql(self, text):
         return subprocess.run(["psql", "--no-psqlrc", "-qtAc", text, self.address], env=self.environment,
@@ -202,10 +256,16 @@ class World:
             shown.append(properties["root"].removeprefix("two:") + "/" + properties["path"])
         if sorted(shown) != expected:
             raise Failure(f"photos and files differ: {list(set(shown) ^ set(expected))[:4]}")
+        stored = {int(text) / 1e7 for text in self.sql("SELECT latitude FROM geoindex.placement").split()}
+        if self.acknowledged - stored:
+            raise Failure(f"acts were lost: {sorted(self.acknowledged - stored)}")
         # Except for ids, the photos equal those of an SQLite index of the same folders.
         alone = self.folder / "alone.sqlite"
         for path in self.folder.glob("alone.sqlite*"):
             path.unlink()
+        acts = readers[0].run("notes", "export").replace(b'"two:/', b'"/')
+        subprocess.run([world_program, "notes", "import", "--quiet", "--db", alone, "-"], input=acts,
+                       env=self.environment, check=True)
         subprocess.run([world_program, "scan", "--quiet", "--db", alone, *(m.folder for m in self.machines)],
                        env=self.environment, check=True)
         if self.digest(alone) != self.digest(readers[0].file(), "two:"):
@@ -228,7 +288,8 @@ class World:
         return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
     def end(self):
-        self.cluster("kill")
+        for folder in (self.standby, self.primary):
+            subprocess.run([HERE / "scripts/cluster", "kill", folder], check=False, capture_output=True)
         shutil.rmtree(self.folder)
 
 
@@ -240,21 +301,23 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--files", type=int, default=300)
     parser.add_argument("--limit", type=float, default=0.5, help="the latest kill, in seconds")
+    parser.add_argument("--only", help="what to kill in every round, such as failover")
     options = parser.parse_args()
     world_program = str(Path(options.geoindex).resolve())
     print(f"seed {options.seed}")
     world = World(options.seed, options.files)
-    world.limit = options.limit
+    world.limit, world.only = options.limit, options.only
     totals = {}
     try:
         for number in range(1, options.rounds + 1):
             world.round(totals)
             if number % 10 == 0 or number == options.rounds:
                 world.compare()
-                print(f"{number} rounds: {totals}, revision {world.sql('SELECT revision FROM geoindex.head').strip()}",
+                print(f"{number} rounds: {totals}, {len(world.acknowledged)} acts, revision {world.sql('SELECT revision FROM geoindex.head').strip()}",
                       flush=True)
     except Failure as failure:
-        world.cluster("stop")
+        for folder in (world.standby, world.primary):
+            subprocess.run([HERE / "scripts/cluster", "stop", folder], check=False, capture_output=True)
         sys.exit(f"seed {options.seed}: {failure}\nleft in {world.folder}")
     world.end()
 

@@ -165,6 +165,11 @@ extension IndexError {
     switch code {
     case .busy, .replaced, .overtaken, .leased:
       Problem.unavailable("The index is being written; try again.", retryAfter: 1)
+    case .unreachable:
+      Problem.unavailable(
+        "The database of the library does not answer. When it does, look at /placements and repeat what is not "
+          + "there. If it lasts, run geoindex doctor on the machine of the server.",
+        retryAfter: 10)
     case .tookTooLong:
       Problem.unavailable(
         "The query takes too long; ask for a smaller box, a shorter time or a simpler filter.",

@@ -84,10 +84,12 @@ extension ServiceContext {
 
   /// The acts about a photo, or all of them; the newest first.
   private func acts(about photo: Int64?) throws -> [Act] {
-    guard let notes = try NotesFile.existing(of: index.path) else { return [] }
-    guard let photo else { return try notes.acts().reversed() }
-    guard let record = try index.read({ try $0.photo(photo) }) else { return [] }
-    return try notes.acts(about: PhotoIdentity(record))
+    let acts = try index.readActs { store, reader -> [Act] in
+      guard let photo else { return try store.acts().reversed() }
+      guard let known = try reader.photo(photo) else { return [] }
+      return try store.acts(about: PhotoIdentity(known))
+    }
+    return acts ?? []
   }
 
   // MARK: Changes
@@ -115,7 +117,7 @@ extension ServiceContext {
         json.member("act", Int(act.number))
         json.member("placed", act.placed)
       }
-      var response = Self.uncached(.json(json.bytes, status: 201))
+      var response = try changed(.json(json.bytes, status: 201), call.request)
       response.headers.append("Location", "\(baseURL(request))/placements/\(act.number)")
       return response
     }
@@ -146,7 +148,7 @@ extension ServiceContext {
         json.member("act", Int(number))
         json.member("undone", count)
       }
-      return Self.uncached(.json(json.bytes))
+      return try changed(.json(json.bytes), call.request)
     }
   }
 
@@ -162,9 +164,10 @@ extension ServiceContext {
     }
   }
 
-  private static func uncached(_ response: Response) -> Response {
+  private func changed(_ response: Response, _ request: Request) throws -> Response {
     var response = response
     response.cacheControl = "no-store"
+    try OwnChanges.mark(&response, request, index)
     return response
   }
 }

@@ -64,7 +64,7 @@ public final class IndexReader {
 
   /// The connection, in the transaction of the current queries, which begins now if they were answered from
   /// memory so far.
-  var connection: Connection {
+  package var connection: Connection {
     get throws {
       if case .memory(let known, let deadline) = state { try beginLate(known, deadline) }
       return opened

@@ -17,10 +17,11 @@ package struct ReplicatedTable: Sendable {
   }
 
   /// The tables that the record has, each after those that its rows refer to.
-  package static let names = [
-    "root", "root_option", "file_system", "directory", "camera", "locality", "photo", "departed",
-    "track", "track_chunk",
-  ]
+  package static let names =
+    [
+      "root", "root_option", "file_system", "directory", "camera", "locality", "photo", "departed",
+      "track", "track_chunk",
+    ] + ReplicatedActs.tables
 
   /// The tables that every machine makes for itself: summaries of photos, and `state`, of which the record has
   /// some rows.

@@ -162,7 +162,7 @@ package import PhotoFacts
   }
 
   /// Whether a transaction has begun and not ended.
-  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+  package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs `body` in a transaction, which is rolled back if it throws.
   package func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {

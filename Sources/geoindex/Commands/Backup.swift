@@ -4,6 +4,7 @@ internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
+internal import Record
 
 extension Option {
   static let replace = Option(
@@ -24,6 +25,9 @@ extension Command {
       that signs them, and the password file if --auth-file is set, but no photos. Scans and servers may
       run meanwhile. Keep the archive secret: it contains the places of your photos, and the key allows
       making links. While it is written, its folder needs space for two copies.
+
+      With --db postgres://… the archive has the notes of the record, and the zones, links, key and password
+      file of this server, but no index: back up the record with pg_dump.
       """,
     examples: [
       ("geoindex backup geoindex.tar", "the index and its side files")
@@ -44,6 +48,9 @@ extension Command {
       index before replacing it. Notes, zones, boundaries and links stay if the archive has none. An
       existing password file is replaced only with --replace, and keeps its permissions. The next scan adds
       the changes since the backup.
+
+      With --db postgres://… the notes of the archive are added to the record, and the zones and links to this
+      server. An index in the archive is not used: restore the record with pg_restore, or scan again.
       """,
     examples: [
       ("geoindex restore --replace geoindex.tar", "replace the index with its links and zones")
@@ -71,7 +78,7 @@ private struct BackupCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    try RecordLocation.refuse(arguments, "backup is")
+    let address = try RecordLocation.address(arguments)
     let index = try Locations.openForReading(arguments)
     let target = arguments.paths[0]
     let isOutput = target == FilePath("-")
@@ -82,16 +89,18 @@ private struct BackupCommand {
     let folder = try TemporaryFolder(beside: FilePath(bytes: RealPath.future(place.bytes)))
     // The files are used by name, so the compiler could release the folder before.
     defer { withExtendedLifetime(folder) {} }
-    try index.copy(to: folder.file(BackupFile.index))
+    if address == nil { try index.copy(to: folder.file(BackupFile.index)) }
     let location = IndexLocation(index.path)
     let others = try IndexLocation.keptEndings.filter { ending in
       let copy = folder.file(BackupFile.index + ending)
-      guard ending == NotesFile.ending else {
+      guard ending == ActStore.ending else {
         return try self.copy(location.beside(ending), to: copy)
       }
-      return try NotesFile.existing(of: index.path)?.copy(to: copy) != nil
+      guard address == nil else { return try copyActs(of: index, folder) }
+      return try ActStore.existing(of: index.path)?.copy(to: copy) != nil
     }
-    var names = [BackupFile.index] + others.map { BackupFile.index + $0 }
+    var names = address == nil ? [BackupFile.index] : []
+    names += others.map { BackupFile.index + $0 }
     if let passwords = arguments.path(.authFile) {
       guard try copy(passwords, to: folder.file(BackupFile.passwords)) else {
         throw arguments.usage("there is no password file \(passwords); correct --auth-file")
@@ -116,8 +125,22 @@ private struct BackupCommand {
     }
     if !arguments.has(.quiet) {
       Console.error("geoindex: \(target) has \(names.joined(separator: ", ")); keep it secret")
+      if let address {
+        Console.error(
+          "geoindex: the photos of the record are not in it; back them up with: "
+            + "pg_dump --format custom --file photos.dump '\(address.display)'")
+      }
     }
     return .done
+  }
+
+  /// Writes the acts of a record to a notes file.
+  private func copyActs(of index: PhotoIndex, _ folder: TemporaryFolder) throws -> Bool {
+    let copy = try ActStore(of: folder.file(BackupFile.index))
+    var acts: [WholeAct] = []
+    _ = try index.readActs { store, _ in try store.forEachAct { acts.append($0) } }
+    _ = try copy.merge(acts)
+    return true
   }
 
   /// Copies a file; returns false if it does not exist.
@@ -139,7 +162,7 @@ private struct RestoreCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    try RecordLocation.refuse(arguments, "restore is")
+    if try RecordLocation.address(arguments) != nil { return try restoreToRecord() }
     let target = IndexLocation(try Locations.database(arguments))
     if Locations.exists(target.path), !arguments.has(.replace) {
       throw InputError(
@@ -153,6 +176,13 @@ private struct RestoreCommand {
     // The files are used by name, so the compiler could release the folder before.
     defer { withExtendedLifetime(folder) {} }
     let names = try unpack(to: folder)
+    guard names.first == BackupFile.index else {
+      throw InputError(
+        description: """
+          \(arguments.paths[0]) has no \(BackupFile.index); give an archive of geoindex backup. One that was made \
+          with --db postgres://… is restored with that too
+          """)
+    }
     try check(folder.file(BackupFile.index))
     let lock = try ScanLock(for: target.path)
     if Locations.exists(target.path) { try PhotoIndex.endLog(of: target.path) }
@@ -189,11 +219,47 @@ private struct RestoreCommand {
     let names = BackupFile.all.filter {
       FileStatus(path: folder.file($0).bytes, followsLinks: false)?.kind == .regular
     }
-    guard names.first == BackupFile.index else {
-      throw InputError(
-        description: "\(archive) has no \(BackupFile.index); give an archive of geoindex backup")
-    }
     return names
+  }
+
+  /// Adds the notes to the record, and the zones and links to this server.
+  private func restoreToRecord() throws -> ExitCode {
+    try RecordLocation.requireLastingFolder(arguments)
+    let target = IndexLocation(try Locations.database(arguments))
+    let index = try Locations.openForWriting(arguments)
+    let folder = try TemporaryFolder(beside: target.path)
+    // The files are used by name, so the compiler could release the folder before.
+    defer { withExtendedLifetime(folder) {} }
+    let names = try unpack(to: folder)
+    guard !names.isEmpty else {
+      throw InputError(
+        description: "\(arguments.paths[0]) is empty; give an archive of geoindex backup")
+    }
+    let others = names.filter { name in
+      ![BackupFile.index, BackupFile.index + ActStore.ending, BackupFile.passwords].contains(name)
+    }
+    for name in others where !arguments.has(.replace) {
+      let place = target.beside(String(name.dropFirst(BackupFile.index.count)))
+      guard !Locations.exists(place) else {
+        throw InputError(
+          description: "there is \(place) already; give --replace to replace it with the backup")
+      }
+    }
+    var acts: [WholeAct] = []
+    try ActStore.existing(of: folder.file(BackupFile.index))?.forEachAct { acts.append($0) }
+    let added = try PhotoPlacer(index).merge(acts)
+    for name in others { try install(folder.file(name), name, at: target) }
+    if names.contains(BackupFile.passwords) {
+      try installPasswords(folder.file(BackupFile.passwords))
+    }
+    if !arguments.has(.quiet) {
+      Console.error(
+        """
+        geoindex: \(added) new act\(added == 1 ? "" : "s") in the record, \(others.count) files beside \
+        \(target.path); restore the photos of the record with pg_restore, or scan again
+        """)
+    }
+    return .done
   }
 
   private func check(_ copy: FilePath) throws {

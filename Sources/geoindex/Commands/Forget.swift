@@ -39,7 +39,7 @@ private struct ForgetCommand {
       var photos = 0
       var wasLast = false
       while !wasLast, !interruption.wasRequested {
-        let count = try index.write { try $0.forget(root, limit: Self.batch) }
+        let count = try index.writeRepeatedly { try $0.forget(root, limit: Self.batch) }
         photos += count
         wasLast = count < Self.batch
       }

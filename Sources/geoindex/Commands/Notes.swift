@@ -12,7 +12,7 @@ extension Command {
     notes: """
       export prints the acts of geoindex place as lines of JSON: when, by whom, and for which photos.
       import adds the acts of such a file, or of standard input if FILE is -, to the notes of another
-      index. It adds all of them or none, and skips those that are there already. Of two positions for
+      index or record. It adds all of them or none, and skips those that are there already. Of two positions for
       one photo the later one is shown.
 
       A photo is recognised by its content, so its folder may be a different one. Photos that are not in
@@ -29,7 +29,6 @@ private struct NotesCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    try RecordLocation.refuse(arguments, "notes are")
     let files = arguments.paths.dropFirst()
     switch arguments.operands.first {
     case "export" where files.isEmpty: try export()
@@ -42,13 +41,21 @@ private struct NotesCommand {
     return .done
   }
 
-  /// The notes outlive the index, so none is needed.
   private func export() throws {
-    guard let notes = try NotesFile.existing(of: try Locations.database(arguments)) else {
-      if !arguments.has(.quiet) { Console.error("geoindex: there are no notes") }
-      return
+    var isEmpty = true
+    func write(_ acts: ActStore) throws {
+      try acts.forEachAct { act in
+        isEmpty = false
+        try Output.standard.write(NotesLines.lines(of: act))
+      }
     }
-    try notes.forEachAct { try Output.standard.write(NotesLines.lines(of: $0)) }
+    if try RecordLocation.address(arguments) != nil {
+      _ = try Locations.openForReading(arguments).readActs { acts, _ in try write(acts) }
+    } else {
+      // The notes file outlives the index, so none is needed.
+      try ActStore.existing(of: try Locations.database(arguments)).map(write)
+    }
+    if isEmpty, !arguments.has(.quiet) { Console.error("geoindex: there are no notes") }
   }
 
   private func merge(_ file: FilePath) throws {
@@ -60,9 +67,7 @@ private struct NotesCommand {
       throw InputError(description: "cannot import \(file): \(problem)")
     }
     let index = try Locations.openForWriting(arguments)
-    let notes = try NotesFile(of: index.path)
-    let added = try notes.merge(acts)
-    try PhotoPlacer.catchUp(index, with: notes)
+    let added = try PhotoPlacer(index).merge(acts)
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
         json.object { json in

@@ -65,8 +65,8 @@ extension Command {
       where FILE names them.
 
       Photos are never written, .xmp files only by --write-sidecars. What is applied is stored beside the
-      index in the file of notes, and survives a scan, a moved file and a deleted index. Each act prints
-      its number for --undo.
+      index in the file of notes, or in the record with --db postgres://…, and survives a scan, a moved
+      file and a deleted index. Each act prints its number for --undo.
 
       The clock of a camera is known from --clock, from an offset in the photo, from other photos of the
       camera, or from a track with which its photos agree: most are taken at stops. Otherwise it is taken
@@ -136,9 +136,9 @@ private struct PlaceCommand {
       Location(try arguments.position($0), source: .manual)
     }
     if let name = arguments.path(.like) {
-      let path = Self.full(name)
       let found = try index.read { reader in
-        try reader.photoID(at: path).flatMap { try reader.photo($0)?.place.location }
+        try (reader.photoID(at: name) ?? reader.photoID(at: Self.full(name)))
+          .flatMap { try reader.photo($0)?.place.location }
       }
       guard let found else {
         throw InputError(description: "\(name) is not a photo with a position in the index")
@@ -184,11 +184,11 @@ private struct PlaceCommand {
   /// The photos with a note: all of them, or the given ones.
   private func notedPhotos() throws -> [NotedPhoto] {
     let index = try Locations.openForReading(arguments)
-    guard let notes = try NotesFile.existing(of: index.path) else { return [] }
     let wanted = Set(try photos(of: index))
-    let all = try index.read { try notes.notedPhotos($0) }
-      .filter { wanted.isEmpty || wanted.contains($0.photo.id) }
-    return all.sorted { $0.photo.file.bytes.lexicographicallyPrecedes($1.photo.file.bytes) }
+    let all = try index.readActs { acts, reader in try acts.notedPhotos(reader) } ?? []
+    return all.filter { wanted.isEmpty || wanted.contains($0.photo.id) }.sorted {
+      $0.photo.file.bytes.lexicographicallyPrecedes($1.photo.file.bytes)
+    }
   }
 
   private func printConflicts() throws -> ExitCode {
@@ -234,7 +234,14 @@ private struct PlaceCommand {
   }
 
   private func writeSidecars() throws -> ExitCode {
-    let noted = try notedPhotos().filter { $0.noted.location != nil && !$0.isContradicted }
+    let all = try notedPhotos().filter { $0.noted.location != nil && !$0.isContradicted }
+    // With a record, the folders of other machines have names such as nas:/srv/photos.
+    let isElsewhere = { (one: NotedPhoto) in
+      let path = one.photo.file.bytes
+      return path.first != UInt8(ascii: "/") && !path.starts(with: "import:".utf8)
+    }
+    let noted = all.filter { !isElsewhere($0) }
+    reportElsewhere(all.filter(isElsewhere))
     var (written, failed) = (0, 0)
     var search = CompanionSearch()
     for one in noted {
@@ -263,12 +270,26 @@ private struct PlaceCommand {
     return failed > 0 ? .failed : .done
   }
 
+  /// Names the machines on which the sidecars of further photos can be written.
+  private func reportElsewhere(_ noted: [NotedPhoto]) {
+    let machines = Dictionary(grouping: noted) { one in
+      String(decoding: one.photo.file.bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    }
+    for (machine, photos) in machines.sorted(by: { $0.key < $1.key }) {
+      Console.error(
+        "geoindex: the files of \(Self.photos(photos.count)) are not here; write their sidecars on "
+          + "\(Console.printable(machine)), with the same command")
+    }
+  }
+
   // MARK: Acts
 
   private func undo() throws -> ExitCode {
     let index = try openIndex()
     guard let act = try arguments.whole(.undo, in: 1...Int.max) else { return .usage }
-    let only = arguments.paths.isEmpty ? nil : Set(arguments.paths.map(Self.full))
+    // The path of another machine, such as nas:/srv/photos/a.jpg, is whole already.
+    let only =
+      arguments.paths.isEmpty ? nil : Set(arguments.paths + arguments.paths.map(Self.full))
     let count = try PhotoPlacer(index).undo(Int64(act), only: only, by: author)
     guard count > 0 else {
       throw InputError(
@@ -281,7 +302,6 @@ private struct PlaceCommand {
 
   /// Opens the index for a change, but does not create it.
   private func openIndex() throws -> PhotoIndex {
-    try RecordLocation.refuse(arguments, "--apply is")
     _ = try Locations.openForReading(arguments)
     return try Locations.openForWriting(arguments)
   }
@@ -289,7 +309,7 @@ private struct PlaceCommand {
   private func photos(of index: PhotoIndex) throws -> [Int64] {
     try index.read { reader in
       try arguments.paths.map { path in
-        guard let id = try reader.photoID(at: Self.full(path)) else {
+        guard let id = try reader.photoID(at: path) ?? reader.photoID(at: Self.full(path)) else {
           throw InputError(
             description: "\(path) is not in the index; add its folder with: geoindex scan <dir>")
         }

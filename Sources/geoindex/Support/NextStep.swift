@@ -23,6 +23,8 @@ enum NextStep {
       "Use the newer program, or restore a backup from before the upgrade: geoindex restore"
     case .busy, .leased: "Try again when the other program has finished."
     case .overtaken: "Repeat the command."
+    case .unreachable:
+      "Start the database, check the address and the network, and repeat the command."
     case .diskFull: "Free some space, and repeat the command."
     case .damaged:
       "Look at it with geoindex doctor. Restore a backup, or move it away and scan again."

@@ -2,11 +2,11 @@ internal import PhotoFacts
 internal import PhotoIndex
 
 /// Copies whole acts between files.
-extension NotesFile {
+extension ActStore {
   /// Calls `body` with each act, in the order in which they were added to this file.
   public func forEachAct(_ body: (WholeAct) throws -> Void) throws {
     // In one snapshot, so that no act undoes one that `body` has not received.
-    try connection.transaction("BEGIN") {
+    try atomically("BEGIN") {
       for act in try acts() {
         try body(
           WholeAct(
@@ -16,12 +16,12 @@ extension NotesFile {
     }
   }
 
-  /// Adds acts of another file, all or none, and returns how many are new.
+  /// Adds acts of another list, all or none, and returns how many are new.
   ///
   /// Acts that the file has already are skipped. Of two placements of a photo, the later one is shown,
   /// whichever file it is from.
   public func merge(_ acts: [WholeAct]) throws -> Int {
-    try connection.transaction("BEGIN IMMEDIATE") {
+    try atomically("BEGIN IMMEDIATE") {
       try acts.count { try add($0) }
     }
   }

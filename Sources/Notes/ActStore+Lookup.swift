@@ -26,7 +26,7 @@ public struct NotedPhoto {
   public var isContradicted: Bool
 }
 
-extension NotesFile {
+extension ActStore {
   /// The place to show for a photo with this place in its file or an import.
   public func shown(_ base: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
     try current(photo).map { $0.shown(over: base) } ?? base

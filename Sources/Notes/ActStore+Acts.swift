@@ -3,11 +3,11 @@ internal import Glibc
 public import PhotoFacts
 internal import PhotoIndex
 
-extension NotesFile {
+extension ActStore {
   /// Appends an act that places photos, and returns its number.
   @discardableResult
   public func record(_ places: [NotedPlace], by author: String) throws -> Int64 {
-    try connection.transaction("BEGIN IMMEDIATE") {
+    try atomically("BEGIN IMMEDIATE") {
       let act = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)
       for (ordinal, place) in places.enumerated() { try add(place, ordinal, of: act) }
       return act
@@ -35,7 +35,7 @@ extension NotesFile {
   private func undo(_ act: Int64, by author: String, where isWanted: (PhotoIdentity) -> Bool) throws
     -> [PhotoIdentity]
   {
-    try connection.transaction("BEGIN IMMEDIATE") {
+    try atomically("BEGIN IMMEDIATE") {
       let live = try placements(of: act).filter { placement in
         !placement.isUndone && isWanted(placement.noted.photo)
       }

@@ -1,22 +1,23 @@
 internal import Files
 internal import Geography
 public import PhotoFacts
-internal import PhotoIndex
+public import PhotoIndex
 
-/// The file beside an index with the positions that people have given to photos.
+/// The positions that people have given to photos: an append-only list of acts.
 ///
-/// It is an append-only list of acts. Unlike the index, it cannot be made again from the photos. One thread
-/// uses an object at a time; any number of programs may have the file open.
-public final class NotesFile {
+/// The list is in a file beside the index. With a record it is in the record, and each replica has a copy in
+/// tables of the same form. Unlike the index, it cannot be made again from the photos. One thread uses an
+/// object at a time; any number of programs may have the file open.
+public final class ActStore {
   /// The ending of its name, after that of the index.
   public static let ending = ".notes"
 
-  /// The path of the file.
+  /// The path of the file, or of the replica.
   public let path: FilePath
 
   let connection: Connection
 
-  /// Opens the notes of an index; creates the file if it does not exist.
+  /// Opens the notes of an index without a record; creates the file if it does not exist.
   public init(of index: FilePath) throws {
     path = IndexLocation(index).beside(Self.ending)
     if FileStatus(path: path.bytes) == nil { try Self.createPrivately(path) }
@@ -28,10 +29,16 @@ public final class NotesFile {
     try NotesSchema.migrate(connection)
   }
 
-  /// Opens the notes of an index; nil if it has none.
-  public static func existing(of index: FilePath) throws -> NotesFile? {
+  /// The acts in a replica, as its transaction sees them; they are added by a transaction of the index.
+  init(in reader: IndexReader) throws {
+    connection = try reader.connection
+    path = connection.path
+  }
+
+  /// Opens the notes of an index without a record; nil if it has none.
+  public static func existing(of index: FilePath) throws -> ActStore? {
     let path = IndexLocation(index).beside(ending)
-    return FileStatus(path: path.bytes) == nil ? nil : try NotesFile(of: index)
+    return FileStatus(path: path.bytes) == nil ? nil : try ActStore(of: index)
   }
 
   /// Creates a file that only its owner can read.
@@ -67,10 +74,37 @@ public final class NotesFile {
     }
   }
 
+  /// Runs `body` in a transaction: that of the replica, or one of the file.
+  func atomically<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+    try connection.isInTransaction ? body() : connection.transaction(begin, body)
+  }
+
   /// Writes a snapshot of the notes to a new file that only its owner can read.
   public func copy(to path: FilePath) throws {
     try Self.createPrivately(path)
     let copy = try connection.passingStatement("VACUUM INTO ?1").bind(path)
     _ = try copy.step()
+  }
+}
+
+extension ActStore {
+  /// The acts that a scan merges with files; nil if there are none.
+  ///
+  /// - Parameter file: The notes file of an index without a record.
+  package static func merged(
+    into index: PhotoIndex, _ writer: IndexWriter, file: ActStore?
+  ) throws -> ActStore? {
+    index.isReplica ? try ActStore(in: writer.reader) : file
+  }
+}
+
+extension PhotoIndex {
+  /// Reads acts and photos; returns nil if the index has no notes file.
+  public func readActs<Result>(
+    _ body: (ActStore, IndexReader) throws -> Result
+  ) throws -> Result? {
+    guard !isReplica else { return try read { try body(ActStore(in: $0), $0) } }
+    guard let file = try ActStore.existing(of: path) else { return nil }
+    return try read { try body(file, $0) }
   }
 }
