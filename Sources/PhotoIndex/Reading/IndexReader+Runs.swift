@@ -35,6 +35,20 @@ extension IndexReader {
     }
   }
 
+  /// Lends the runs with ids in a range, in the order of the file.
+  func readRunsOfFile(
+    from first: Int64, through last: Int64, _ body: (GridRun, RunExtent) throws -> Void
+  ) throws {
+    let rows = FileRuns(
+      reader: self, rows: try connection.statement(FileRuns.ofFile, cachedIn: &runsOfFile))
+    defer { rows.close() }
+    try rows.rows.bind(first, at: 1)
+    try rows.rows.bind(last, at: 2)
+    while let extent = try rows.next() {
+      try rows.withPoints(of: extent) { run in try body(run, extent) }
+    }
+  }
+
   private func runsInMemory(mayCache: Bool) throws -> CachedRuns? {
     if let redacted = try redactedGrid { return redacted.runs }
     guard mayCache, let known = state.known else { return nil }
@@ -123,11 +137,13 @@ extension IndexReader {
 
   /// Lends, in order, the parts of runs whose keys are in a tile, if the runs can hold points of a region.
   func forEachPiece(
-    of tile: TileCoordinate, in region: GridRegion,
+    of tile: TileCoordinate, in region: GridRegion, mayCache: Bool = false,
     _ body: (GridRun, RunExtent, Range<Int>) throws -> Void
   ) throws {
     let keys = tile.keys
-    try readRuns(in: region, from: keys.lowerBound, through: keys.upperBound) { run, extent in
+    try readRuns(
+      in: region, from: keys.lowerBound, through: keys.upperBound, mayCache: mayCache
+    ) { run, extent in
       try body(run, extent, run.range(of: keys, extent))
       return .on
     }
