@@ -32,22 +32,22 @@ public struct DistanceBound: Sendable {
   /// The angle to a position, or slightly less.
   ///
   /// A search compares hundreds of positions, so sine and arc sine are series that end with a term below the
-  /// true value. The error is less than 1 % of a metre up to 1,000 km. Beyond 60° the series would be too far
-  /// off.
+  /// true value. The error is less than a millimetre up to 1,000 km, and 3 · 10⁻⁵ farther away.
   private func leastAngle(to place: Coordinate) -> Double {
-    let latitude = place.latitude.radians
-    var turn = abs(place.longitude.radians - origin.longitude)
-    if turn > .pi { turn = 2 * .pi - turn }
-    let rise = Self.leastSine(abs(latitude - origin.latitude) / 2)
-    let run = Self.leastSine(turn / 2)
-    let square = rise * rise + originCosine * cosine(latitude) * run * run
+    let other = RadianPoint(place)
+    let rise = abs(other.latitude - origin.latitude)
+    let turn = abs(other.longitude - origin.longitude)
+    // The series are for angles up to 60°.
+    guard rise < 1, turn < 1 else { return origin.centralAngle(to: other) }
+    let (up, across) = (Self.leastSine(rise / 2), Self.leastSine(turn / 2))
+    let square = up * up + originCosine * cosine(other.latitude) * across * across
     let chord = square.squareRoot()
-    guard square < 0.25 else { return 2 * arcSine(min(1, chord)) }
+    guard square < 0.25 else { return 2 * arcSine(chord) }
     return 2 * chord
       * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336 + square * (105 / 3_456)))))
   }
 
-  /// The sine of an angle of at most a quarter turn, or slightly less.
+  /// The sine of an angle of at most 30°, or slightly less.
   private static func leastSine(_ angle: Double) -> Double {
     let square = angle * angle
     return angle * (1 - square * (1 / 6 - square * (1 / 120 - square / 5_040)))

@@ -22,7 +22,7 @@ public struct Language: Hashable, Sendable {
   public init(_ text: String) {
     let stem = text.prefix { $0 != "." && $0 != "@" }
     tag = String(stem.map { $0 == "_" ? "-" : $0 })
-    // Determined once, because it is asked for each photo.
+    // Determined once, because each photo needs it.
     isEnglish = tag.drop { $0 == "-" }.prefix { $0 != "-" }.lowercased() == "en"
   }
 

@@ -54,15 +54,6 @@ struct MarkBuilder: Mergeable {
     summary.merge(photos)
   }
 
-  /// Adds the summaries of all cells of the level.
-  mutating func add(_ cells: [PointSummary]) {
-    let shift = UInt64(GridKey.bits - 2 * level)
-    // The level may become coarser meanwhile.
-    for (number, summary) in cells.enumerated() where summary.count > 0 {
-      add(summary, at: GridKey(rawValue: UInt64(number) << shift))
-    }
-  }
-
   /// The marks, in the order of the grid.
   mutating func finished() -> MapMarks {
     close()

@@ -62,7 +62,7 @@ extension IndexReader {
         return .on
       }
     } else {
-      try passInAnyOrder(over: filter.box, into: &count) { count, run, extent in
+      try pass(over: region, into: &count) { count, run, extent in
         let isInside = region.containsInside(extent.tile)
         count +=
           isInside

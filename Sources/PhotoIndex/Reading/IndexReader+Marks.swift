@@ -16,12 +16,12 @@ extension IndexReader {
     }
     let question = MarksQuestion(filter: filter, level: builder.level, limit: limit)
     return try caches.marks.answer(to: question, at: stamp()) {
-      if builder.level > GridDay.zoom {
-        try addRuns(of: filter, to: &builder)
-      } else if let plan = try calendarPlan(for: filter, reading: .cells) {
+      if builder.level <= GridDay.zoom,
+        let plan = try calendarPlan(for: filter, reading: .cells)
+      {
         try addDays(of: filter, plan, to: &builder)
       } else {
-        try addCells(of: filter, to: &builder)
+        try addRuns(of: filter, to: &builder)
       }
       return builder.finished()
     }
@@ -71,24 +71,9 @@ extension IndexReader {
     } points: { cells, run, chosen in
       for index in chosen { cells[Int(run.key(index).rawValue >> shift)].add(run, index) }
     }
-    builder.add(cells)
-  }
-
-  /// Adds the photos of a box from the runs in any order; the level must not be finer than the calendar's.
-  private func addCells(of filter: PhotoFilter, to builder: inout MarkBuilder) throws {
-    let shift = UInt64(GridKey.bits - 2 * builder.level)
-    var cells = [PointSummary](repeating: PointSummary(), count: 1 << (2 * builder.level))
-    let points = try prepared(filter)
-    try passInAnyOrder(over: filter.box, into: &cells) { cells, run, extent in
-      let chosen = points.selection(of: run, in: 0..<run.count)
-      let first = Int(extent.first.key.rawValue >> shift)
-      // Most runs lie in one cell.
-      guard first != Int(extent.last.key.rawValue >> shift) else {
-        return cells[first].add(run, chosen)
-      }
-      for index in chosen { cells[Int(run.key(index).rawValue >> shift)].add(run, index) }
+    for (number, summary) in cells.enumerated() where summary.count > 0 {
+      builder.add(summary, at: GridKey(rawValue: UInt64(number) << shift))
     }
-    builder.add(cells)
   }
 }
 

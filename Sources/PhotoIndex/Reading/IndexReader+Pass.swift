@@ -45,31 +45,18 @@ extension IndexReader {
       _ = try pass(over: rest, most: .max, into: &sum, add)
       return
     }
+    defer { lender?.giveBack(helper) }
     var (former, latter) = (rest, rest)
     (former.end, latter.first) = (middle, middle)
-    try addHalves(to: &sum, helper) { [former, latter] reader, isFormer, sum in
-      _ = try reader.pass(over: isFormer ? former : latter, most: .max, into: &sum, add)
+    let half = LatterHalf(helper, latter, sum.emptied, limit: state.deadline?.timeLeft)
+    try withoutActuallyEscaping(add) { add in
+      let thread = try? SystemThread { half.pass(add) }
+      defer { thread?.join() }
+      _ = try pass(over: former, most: .max, into: &sum, add)
+      if thread == nil { half.pass(add) }
     }
-  }
-
-  /// Adds up the points of the runs that can hold points of a box, in any order.
-  ///
-  /// If the box has all photos, the runs are read in the order of the file. That saves looking up each of them,
-  /// about a third of the time.
-  func passInAnyOrder<Sum: Mergeable>(
-    over box: BoundingBox?, into sum: inout Sum, _ add: RunAdder<Sum>
-  ) throws {
-    guard try redactedGrid == nil, try hasAll(box),
-      let last = try connection.integer("SELECT max(id) FROM grid_run")
-    else { return try pass(over: GridRegion(box ?? .world), into: &sum, add) }
-    guard last > mostRunsAlone, let helper = try helper() else {
-      return try readRunsOfFile(from: 0, through: last) { try add(&sum, $0, $1) }
-    }
-    try addHalves(to: &sum, helper) { reader, isFormer, sum in
-      try reader.readRunsOfFile(
-        from: isFormer ? 0 : last / 2 + 1, through: isFormer ? last / 2 : last
-      ) { try add(&sum, $0, $1) }
-    }
+    cost.add(half.cost)
+    sum.merge(try half.sum.get())
   }
 
   /// Adds up the points of a filter's box that pass the filter.
@@ -77,32 +64,9 @@ extension IndexReader {
     _ filter: PhotoFilter, to sum: inout Sum, _ add: ChosenAdder<Sum>
   ) throws {
     let points = try prepared(filter)
-    try passInAnyOrder(over: filter.box, into: &sum) { sum, run, _ in
+    try pass(over: GridRegion(filter.box ?? .world), into: &sum) { sum, run, _ in
       add(&sum, run, points.selection(of: run, in: 0..<run.count))
     }
-  }
-
-  /// Whether a box has all photos.
-  private func hasAll(_ box: BoundingBox?) throws -> Bool {
-    guard let box else { return true }
-    return try total()?.extent.map(box.contains) ?? false
-  }
-
-  /// Adds up two halves at once: the former on this thread, the latter on another one with its own reader.
-  private func addHalves<Sum: Mergeable>(
-    to sum: inout Sum, _ helper: IndexReader,
-    _ add: @Sendable (IndexReader, _ isFormer: Bool, inout Sum) throws -> Void
-  ) throws {
-    defer { lender?.giveBack(helper) }
-    let half = LatterHalf(helper, sum.emptied, limit: state.deadline?.timeLeft)
-    try withoutActuallyEscaping(add) { add in
-      let thread = try? SystemThread { half.add { try add($0, false, &$1) } }
-      defer { thread?.join() }
-      try add(self, true, &sum)
-      if thread == nil { half.add { try add($0, false, &$1) } }
-    }
-    cost.add(half.cost)
-    sum.merge(try half.sum.get())
   }
 
   /// Makes a pass on this thread alone, over at most `most` runs; returns what is left.
@@ -190,21 +154,24 @@ private struct Stretch {
 /// `@unchecked Sendable`: one thread uses the reader, and the sum is read after that thread has ended.
 private final class LatterHalf<Sum: Mergeable>: @unchecked Sendable {
   private let reader: IndexReader
+  private let stretch: Stretch
   private let limit: Duration?
   private let before: ReadCost
   private(set) var sum: Result<Sum, any Error>
 
-  init(_ reader: IndexReader, _ sum: Sum, limit: Duration?) {
-    (self.reader, self.limit) = (reader, limit)
+  init(_ reader: IndexReader, _ stretch: Stretch, _ sum: Sum, limit: Duration?) {
+    (self.reader, self.stretch, self.limit) = (reader, stretch, limit)
     (before, self.sum) = (reader.cost, .success(sum))
   }
 
   var cost: ReadCost { reader.cost.since(before) }
 
-  func add(_ add: (IndexReader, inout Sum) throws -> Void) {
+  func pass(_ add: RunAdder<Sum>) {
     sum = Result {
       var sum = try self.sum.get()
-      try reader.limited(to: limit) { try add(reader, &sum) }
+      try reader.limited(to: limit) {
+        _ = try reader.pass(over: stretch, most: .max, into: &sum, add)
+      }
       return sum
     }
   }

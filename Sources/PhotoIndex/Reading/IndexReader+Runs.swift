@@ -35,20 +35,6 @@ extension IndexReader {
     }
   }
 
-  /// Lends the runs with ids in a range, in the order of the file.
-  func readRunsOfFile(
-    from first: Int64, through last: Int64, _ body: (GridRun, RunExtent) throws -> Void
-  ) throws {
-    let rows = FileRuns(
-      reader: self, rows: try connection.statement(FileRuns.ofFile, cachedIn: &runsOfFile))
-    defer { rows.close() }
-    try rows.rows.bind(first, at: 1)
-    try rows.rows.bind(last, at: 2)
-    while let extent = try rows.next() {
-      try rows.withPoints(of: extent) { run in try body(run, extent) }
-    }
-  }
-
   private func runsInMemory(mayCache: Bool) throws -> CachedRuns? {
     if let redacted = try redactedGrid { return redacted.runs }
     guard mayCache, let known = state.known else { return nil }

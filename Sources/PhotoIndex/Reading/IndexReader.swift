@@ -25,9 +25,6 @@ public final class IndexReader {
   /// The statement that reads consecutive runs with their points, after its first use.
   var runs: Statement?
 
-  /// The statement that reads runs in the order of the file, after its first use.
-  var runsOfFile: Statement?
-
   /// The statement that reads the ends of consecutive runs, after its first use.
   var runEnds: Statement?
 

@@ -34,11 +34,6 @@ struct FileRuns: RunSource {
     WHERE last_key >= ?1 ORDER BY last_key, last_photo
     """
 
-  /// The same of a range of ids, in the order of the file.
-  static let ofFile = """
-    SELECT \(columns), points FROM grid_run NOT INDEXED WHERE id BETWEEN ?1 AND ?2 ORDER BY id
-    """
-
   /// The end of the run that holds a position.
   static let holding = """
     SELECT \(columns) FROM grid_run INDEXED BY grid_run_by_end
