@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 LIMITS = Path(__file__).with_name("instructions.json")
-NAMES = ("box", "count", "clusters", "filters", "nearest", "features", "parse", "load", "jpeg")
+NAMES = ("box", "count", "clusters", "filters", "world", "nearest", "features", "parse", "load", "jpeg")
 PHOTOS = "20000"
 TOLERANCE = 0.15
 # Without deterministic hashing, Swift iterates a dictionary in another order on each run.

@@ -71,6 +71,19 @@ def nginx(folder, root):
 
 
 @contextmanager
+def redis(folder):
+    """Redis without persistence on a free port; yields the port."""
+    port = free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    process = subprocess.Popen(
+        ["redis-server", "--port", str(port), "--save", "", "--appendonly", "no", "--dir", str(folder)],
+        stdout=subprocess.DEVNULL)
+    with stopped_at_the_end(process):
+        wait_for(port, process)
+        yield port
+
+
+@contextmanager
 def stopped_at_the_end(process):
     try:
         yield
@@ -101,4 +114,4 @@ def wait_for(port, process):
             return
         except ConnectionRefusedError:
             time.sleep(0.01)
-    raise Broken(f"nginx ended with {process.returncode}")
+    raise Broken(f"{process.args[0]} ended with {process.returncode}")

@@ -35,6 +35,9 @@ public final class BaseMap: Sendable {
   /// The metadata inside the file.
   public let description: BaseMapDescription
 
+  /// A text that identifies this content of the file.
+  public let version: String
+
   private let archive: any TileArchive
 
   /// Opens a file; reads its metadata and at most a few tiles.
@@ -47,6 +50,8 @@ public final class BaseMap: Sendable {
       throw BaseMapError(.unreadable, path, "cannot be opened: \(error)")
     }
     status = file.status
+    version = [UInt64(status.size), UInt64(bitPattern: status.modified), status.inode]
+      .map { String($0, radix: 36) }.joined(separator: "-")
     guard file.size > 0 else { throw BaseMapError(.damaged, path, "is empty") }
     archive = try Self.archive(file, path)
     var description = archive.description
@@ -99,12 +104,6 @@ public final class BaseMap: Sendable {
     return rows.prefix(8).flatMap { y in
       columns.prefix(8).compactMap { TileCoordinate(zoom: zoom, x: Int($0), y: Int(y)) }
     }
-  }
-
-  /// A text that identifies this content of the file.
-  public var version: String {
-    [UInt64(status.size), UInt64(bitPattern: status.modified), status.inode]
-      .map { String($0, radix: 36) }.joined(separator: "-")
   }
 
   /// Whether the file at the path still is the one that was opened, unchanged.

@@ -4,11 +4,13 @@
 public struct DistanceBound: Sendable {
   private let place: Coordinate
   private let origin: RadianPoint
+  private let originCosine: Double
 
   /// Makes bounds from a position.
   public init(from origin: Coordinate) {
     place = origin
     self.origin = RadianPoint(origin)
+    originCosine = cosine(self.origin.latitude)
   }
 
   /// Bounds for the positions in a box, which must not cross the antimeridian.
@@ -16,9 +18,39 @@ public struct DistanceBound: Sendable {
     LocalDistanceBound(from: place, self, to: box)
   }
 
+  /// A lower bound in metres of any geodesic into a box, which must not cross the antimeridian.
+  ///
+  /// Not as close as `local(to:)`, which takes several times as long.
+  public func metres(to box: BoundingBox) -> Double {
+    let (west, south, east, north) = box.degrees
+    return metres(to: GeographicBounds(west: west, south: south, east: east, north: north))
+  }
+
   /// A lower bound in metres of the geodesic to a position.
-  public func metres(to place: Coordinate) -> Double {
-    Self.shrunk(origin.centralAngle(to: RadianPoint(place)))
+  public func metres(to place: Coordinate) -> Double { Self.shrunk(leastAngle(to: place)) }
+
+  /// The angle to a position, or slightly less.
+  ///
+  /// A search compares hundreds of positions, so sine and arc sine are series that end with a term below the
+  /// true value. The error is less than a millimetre up to 1,000 km, and 3 · 10⁻⁵ farther away.
+  private func leastAngle(to place: Coordinate) -> Double {
+    let other = RadianPoint(place)
+    let rise = abs(other.latitude - origin.latitude)
+    let turn = abs(other.longitude - origin.longitude)
+    // The series are for angles up to 60°.
+    guard rise < 1, turn < 1 else { return origin.centralAngle(to: other) }
+    let (up, across) = (Self.leastSine(rise / 2), Self.leastSine(turn / 2))
+    let square = up * up + originCosine * cosine(other.latitude) * across * across
+    let chord = square.squareRoot()
+    guard square < 0.25 else { return 2 * arcSine(chord) }
+    return 2 * chord
+      * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336 + square * (105 / 3_456)))))
+  }
+
+  /// The sine of an angle of at most 30°, or slightly less.
+  private static func leastSine(_ angle: Double) -> Double {
+    let square = angle * angle
+    return angle * (1 - square * (1 / 6 - square * (1 / 120 - square / 5_040)))
   }
 
   /// A lower bound in metres of any geodesic into the rectangle.

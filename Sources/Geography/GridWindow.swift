@@ -49,17 +49,28 @@ public struct GridWindow: Hashable, Sendable {
     first > low && last < high
   }
 
-  /// The tiles of the deepest zoom level at which the window spans at most two rows and two columns.
+  /// The tiles of the deepest zoom level at which the window spans at most two rows and two columns, in the order of
+  /// the grid.
   var startingTiles: [TileCoordinate] {
-    var shift: UInt32 = 0
+    let widest = max(lowerRight.x - upperLeft.x, lowerRight.y - upperLeft.y)
+    // With a smaller shift it would span more.
+    var shift = UInt32(max(0, UInt32.bitWidth - 1 - widest.leadingZeroBitCount))
     func span(_ first: UInt32, _ last: UInt32) -> UInt32 { (last >> shift) - (first >> shift) }
     while span(upperLeft.x, lowerRight.x) > 1 || span(upperLeft.y, lowerRight.y) > 1 { shift += 1 }
     let zoom = GridPoint.levels - Int(shift)
-    let columns = Set([upperLeft.x >> shift, lowerRight.x >> shift])
-    let rows = Set([upperLeft.y >> shift, lowerRight.y >> shift])
-    return rows.flatMap { row in
-      columns.map { TileCoordinate(uncheckedZoom: zoom, x: $0, y: row) }
-    }.sorted { $0.keys.lowerBound < $1.keys.lowerBound }
+    let (left, right) = (upperLeft.x >> shift, lowerRight.x >> shift)
+    let (top, bottom) = (upperLeft.y >> shift, lowerRight.y >> shift)
+    func tile(_ x: UInt32, _ y: UInt32) -> TileCoordinate {
+      TileCoordinate(uncheckedZoom: zoom, x: x, y: y)
+    }
+    guard left != right || top != bottom else { return [tile(left, top)] }
+    guard left != right && top != bottom else { return [tile(left, top), tile(right, bottom)] }
+    // The highest bit in which the keys differ decides; at the same place that of the row is the higher one.
+    let rowsDecide = (top ^ bottom).leadingZeroBitCount <= (left ^ right).leadingZeroBitCount
+    let between =
+      rowsDecide
+      ? (tile(right, top), tile(left, bottom)) : (tile(left, bottom), tile(right, top))
+    return [tile(left, top), between.0, between.1, tile(right, bottom)]
   }
 
   /// The first key at or after `key` that is in the window, where a range scan can continue.

@@ -24,8 +24,7 @@ public struct LocalDistanceBound: Sendable {
 
   init(from place: Coordinate, _ bound: DistanceBound, to box: BoundingBox) {
     let (west, south, east, north) = box.degrees
-    let bounds = GeographicBounds(west: west, south: south, east: east, north: north)
-    let least = bound.metres(to: bounds)
+    let least = bound.metres(to: box)
     self.bound = bound
     let reach = ((east - west) + (north - south)).radians / 2
     guard let middle = Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)

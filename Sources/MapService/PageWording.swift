@@ -3,8 +3,8 @@ internal import PhotoExchange
 /// The texts of a page's links that do not depend on the addresses, for one format of the page.
 ///
 /// Prepared once; each page adds its addresses. Ten links take 6,500 instructions so, and 25,600 if each page writes
-/// their members, which is as much as reading and writing a photo.
-struct PageWording: Sendable {
+/// their members, which is as much as reading and writing a photo. A class, because each request copies it.
+final class PageWording: Sendable {
   /// The format of the page.
   let format: PhotoFileFormat
 

@@ -13,19 +13,23 @@ final class WrittenFeatures: Sendable {
   private struct Kind: Hashable {
     var language: Language
     var properties: PropertySelection
-
-    var isWhole: Bool { properties == .all }
   }
 
-  /// The largest size in bytes, enough for the photos of many full screens.
-  private let limit: Int
+  private struct Contents {
+    /// The numbers of the kinds in the cache.
+    var kinds: [Kind: Int] = [:]
+    var cache: FeatureCache
+  }
 
-  private let caches = Mutex<[Kind: FeatureCache]>([:])
+  private let contents: Mutex<Contents>
 
-  /// How many languages, and how many selections of properties, are cached.
-  private static let most = 4
+  /// How many kinds are cached; one more clears the cache.
+  private static let mostKinds = 100
 
-  init(limit: Int = 64 << 20) { self.limit = limit }
+  /// Makes a cache of a limited size in bytes, by default enough for the photos of many full screens.
+  init(limit: Int = 64 << 20) {
+    contents = Mutex(Contents(cache: FeatureCache(limit: limit)))
+  }
 
   /// Writes the features of photos that the reader has just found, in this order, with distances if there are
   /// `lines`.
@@ -51,12 +55,13 @@ final class WrittenFeatures: Sendable {
   ) throws -> [[UInt8]?] {
     let kind = Kind(language: reader.language, properties: feature.properties)
     let version = try reader.stamp()
-    var known = caches.withLock {
-      $0[kind]?.find(pins, of: version) ?? Array(repeating: nil, count: pins.count)
+    var known = contents.withLock { contents in
+      contents.cache.find(pins, contents.kinds[kind], of: version)
     }
     var isNew = false
+    let withNames = feature.properties.needsNames
     for index in pins.indices where known[index] == nil {
-      guard let photo = try reader.photo(pins[index].id) else { continue }
+      guard let photo = try reader.photo(pins[index].id, withNames: withNames) else { continue }
       var beginning = JSONWriter(capacity: 640)
       feature.writeBeginning(photo, to: &beginning)
       guard !beginning.bytes.isEmpty else { continue }
@@ -64,14 +69,13 @@ final class WrittenFeatures: Sendable {
       isNew = true
     }
     guard isNew else { return known }
-    // Selections have fewer bytes, and must not displace what the page asks for.
-    let limit = limit / Self.most * (kind.isWhole ? 3 : 1) / 4
-    caches.withLock { caches in
-      let alike = caches.keys.count { $0.isWhole == kind.isWhole }
-      if caches[kind] == nil, alike >= Self.most {
-        caches = caches.filter { $0.key.isWhole != kind.isWhole }
+    contents.withLock { contents in
+      if contents.kinds[kind] == nil, contents.kinds.count >= Self.mostKinds {
+        contents = Contents(cache: FeatureCache(limit: contents.cache.limit))
       }
-      caches[kind, default: FeatureCache()].keep(known, of: pins, of: version, limit: limit)
+      let number = contents.kinds[kind] ?? contents.kinds.count
+      contents.kinds[kind] = number
+      contents.cache.keep(known, of: pins, number, of: version)
     }
     return known
   }
@@ -82,29 +86,43 @@ final class WrittenFeatures: Sendable {
 /// When the newer is full it replaces the older, which is dropped. So frequently used entries stay without
 /// tracking their use.
 private struct FeatureCache {
+  private struct Key: Hashable {
+    var photo: Int64
+    var kind: Int
+  }
+
+  /// The largest size in bytes.
+  let limit: Int
+
   private var version: IndexStamp?
-  private var newer: [Int64: [UInt8]] = [:]
-  private var older: [Int64: [UInt8]] = [:]
+  private var newer: [Key: [UInt8]] = [:]
+  private var older: [Key: [UInt8]] = [:]
   private var bytesInNewer = 0
 
   /// The memory of an entry besides its bytes.
-  private static let overhead = 80
+  private static let overhead = 96
 
-  func find(_ pins: [Pin], of version: IndexStamp) -> [[UInt8]?] {
-    guard version == self.version else { return Array(repeating: nil, count: pins.count) }
-    return pins.map { newer[$0.id] ?? older[$0.id] }
+  init(limit: Int) { self.limit = limit }
+
+  func find(_ pins: [Pin], _ kind: Int?, of version: IndexStamp) -> [[UInt8]?] {
+    guard let kind, version == self.version else { return Array(repeating: nil, count: pins.count) }
+    return pins.map { pin in
+      let key = Key(photo: pin.id, kind: kind)
+      return newer[key] ?? older[key]
+    }
   }
 
-  mutating func keep(_ features: [[UInt8]?], of pins: [Pin], of version: IndexStamp, limit: Int) {
+  mutating func keep(_ features: [[UInt8]?], of pins: [Pin], _ kind: Int, of version: IndexStamp) {
     if version != self.version {
       // A response that began before the index changed must not add to the newer cache.
       if let current = self.version, current.isNewer(than: version) { return }
-      self = FeatureCache()
+      self = FeatureCache(limit: limit)
       self.version = version
     }
     for (pin, feature) in zip(pins, features) {
-      guard let feature, newer[pin.id] == nil else { continue }
-      newer[pin.id] = feature
+      let key = Key(photo: pin.id, kind: kind)
+      guard let feature, newer[key] == nil else { continue }
+      newer[key] = feature
       bytesInNewer += feature.count + Self.overhead
     }
     guard bytesInNewer > limit / 2 else { return }

@@ -1,5 +1,6 @@
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Places
 
 /// One import: reads records from the stream and stores them.
 final class ImportRun {
@@ -14,8 +15,8 @@ final class ImportRun {
   private var folders: ImportFolders
   private var isAtEnd = false
 
-  init(_ stream: RecordStream, _ options: PhotoImporter.Options) throws {
-    feed = try RecordFeed(stream)
+  init(_ stream: RecordStream, _ options: PhotoImporter.Options, _ places: Places?) throws {
+    feed = try RecordFeed(stream, places.map(LocalityFinder.init))
     self.options = options
     folders = ImportFolders(standard: options.root)
     report.format = stream.format
@@ -79,7 +80,7 @@ final class ImportRun {
     case .withoutPlace: report.withoutPlace += 1
     case .photo(let drafted, _):
       let directory = try folders.directory(of: drafted, writer)
-      switch try writer.upsert(drafted.photo, to: directory) {
+      switch try writer.upsert(drafted.photo, to: directory, at: drafted.locality) {
       case .added: report.added += 1
       case .updated: report.updated += 1
       }

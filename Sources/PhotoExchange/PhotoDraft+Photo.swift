@@ -7,6 +7,9 @@ struct DraftedPhoto {
   /// The scanned folder it came from; nil for records of other programs.
   var root: FilePath?
   var photo: ImportedPhoto
+
+  /// The locality of its position, if it was looked up already.
+  var locality: FoundLocality?
 }
 
 extension PhotoDraft {

@@ -23,14 +23,15 @@ public struct PhotoFeature: Sendable {
   public init(baseURL: String? = nil, properties: PropertySelection = .all) {
     self.baseURL = baseURL
     self.properties = properties
-    let wanted = properties.properties
     members =
       properties == .all
       ? .all
       : PropertyMembers(
-        wanted.compactMap { if case .stored(let property) = $0 { property } else { nil } })
-    linkPieces = baseURL.map { Self.linkPieces($0, wanted) } ?? []
-    (hasDistance, hasBearing) = (wanted.contains(.distance), wanted.contains(.bearing))
+        properties.properties.compactMap {
+          if case .stored(let property) = $0 { property } else { nil }
+        })
+    linkPieces = baseURL.map { Self.linkPieces($0, properties) } ?? []
+    (hasDistance, hasBearing) = (properties.contains(.distance), properties.contains(.bearing))
   }
 
   /// Writes one feature; `line` adds distance and bearing.
@@ -97,9 +98,9 @@ public struct PhotoFeature: Sendable {
     if !linkPieces.isEmpty { json.members(linkPieces, around: id) }
   }
 
-  private static func linkPieces(_ baseURL: String, _ properties: [FeatureProperty]) -> [[UInt8]] {
+  private static func linkPieces(_ baseURL: String, _ properties: PropertySelection) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
-    for link in properties where link == .thumbnail || link == .original {
+    for link in [FeatureProperty.thumbnail, .original] where properties.contains(link) {
       if pieces.isEmpty { pieces.append([]) } else { pieces[pieces.count - 1].append(44) }
       pieces[pieces.count - 1] += "\"\(link.name)\":\"".utf8
       pieces[pieces.count - 1] += JSONWriter.escaped(Array("\(baseURL)/photos/".utf8))

@@ -50,7 +50,7 @@ public struct PhotoImporter: Sendable {
     var window = InputWindow(read)
     while window.bytes.count < Self.headLength, try window.advance(droppingFirst: 0) {}
     let format = options.format ?? .detect(Array(window.bytes.prefix(Self.headLength)))
-    let run = try ImportRun(RecordStream(window, format), options)
+    let run = try ImportRun(RecordStream(window, format), options, index.places)
     defer { run.stop() }
     run.onProgress = { records, bytes in
       onProgress(

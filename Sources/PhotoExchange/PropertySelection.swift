@@ -30,14 +30,31 @@ public struct PropertySelection: Hashable, Sendable {
   /// Whether no stored property is selected: links need only the id, and distances are known.
   public var needsNoRecord: Bool { bits & Self.stored.bits == 0 }
 
-  private static let stored = PropertySelection(
-    bits: FeatureProperty.all.enumerated().reduce(0) { bits, property in
-      if case .stored = property.element { bits | 1 << UInt64(property.offset) } else { bits }
-    })
+  /// Whether a name of the position is selected.
+  public var needsNames: Bool { bits & Self.ofPlaces.bits != 0 }
+
+  private static let stored = PropertySelection { _ in true }
+  private static let ofPlaces = PropertySelection { $0.group == .place }
+
+  /// Selects the stored properties for which a test holds.
+  private init(where isSelected: (PhotoProperty) -> Bool) {
+    bits = FeatureProperty.all.enumerated().reduce(0) { bits, property in
+      guard case .stored(let stored) = property.element, isSelected(stored) else { return bits }
+      return bits | 1 << UInt64(property.offset)
+    }
+  }
 
   /// The selected properties in order.
   var properties: [FeatureProperty] {
-    FeatureProperty.all.enumerated().filter { bits >> UInt64($0.offset) & 1 != 0 }.map(\.element)
+    if self == .all { return FeatureProperty.all }
+    return FeatureProperty.all.enumerated().filter { bits >> UInt64($0.offset) & 1 != 0 }
+      .map(\.element)
+  }
+
+  /// Whether this property is selected.
+  func contains(_ property: FeatureProperty) -> Bool {
+    if self == .all { return true }
+    return FeatureProperty.all.firstIndex(of: property).map { bits >> UInt64($0) & 1 != 0 } ?? false
   }
 }
 

@@ -1,9 +1,11 @@
+internal import PhotoFacts
+internal import PhotoIndex
 internal import Threads
 
 /// Reads the records of a stream on a thread of its own, a few pieces ahead of the consumer.
 ///
-/// Parsing a record takes about as long as storing it, so two cores halve the time of an import. An error is
-/// delivered in its place among the records.
+/// Parsing a record and finding its locality take half as long as storing it, so a second core saves a third of the
+/// time of an import. An error is delivered in its place among the records.
 final class RecordFeed {
   /// The number of bytes read up to the last record that `next` returned.
   private(set) var consumed = 0
@@ -13,9 +15,9 @@ final class RecordFeed {
   private var piece = RecordPiece()
   private var taken = 0
 
-  init(_ stream: RecordStream) throws {
+  init(_ stream: RecordStream, _ finder: LocalityFinder?) throws {
     // The thread owns the stream until `stop` has joined it.
-    nonisolated(unsafe) let reading = FeedThread(stream, queue)
+    nonisolated(unsafe) let reading = FeedThread(stream, finder, queue)
     thread = try SystemThread { unsafe reading.run() }
   }
 
@@ -50,10 +52,12 @@ private final class FeedThread {
   private static let bytesInPiece = 1 << 20
 
   private var stream: RecordStream
+  private var finder: LocalityFinder?
   private let queue: Channel<RecordPiece>
 
-  init(_ stream: RecordStream, _ queue: Channel<RecordPiece>) {
+  init(_ stream: RecordStream, _ finder: LocalityFinder?, _ queue: Channel<RecordPiece>) {
     self.stream = stream
+    self.finder = finder
     self.queue = queue
   }
 
@@ -71,7 +75,7 @@ private final class FeedThread {
             isAtEnd = true
             break
           }
-          piece.items.append(item)
+          piece.items.append(located(item))
         }
       } catch {
         piece.failure = error
@@ -81,6 +85,15 @@ private final class FeedThread {
       guard queue.put(piece) else { break }
     }
     queue.close()
+  }
+
+  /// The same record, with the locality of its photo.
+  private func located(_ item: RecordStream.Item) -> RecordStream.Item {
+    guard case .photo(var drafted, let line) = item,
+      let coordinate = drafted.photo.facts.place.location?.coordinate
+    else { return item }
+    drafted.locality = finder?.locality(of: coordinate)
+    return .photo(drafted, line: line)
   }
 }
 

@@ -64,13 +64,13 @@ public struct PhotoRecord: Hashable, Sendable {
 }
 
 extension IndexReader {
-  /// One photo by its id.
-  public func photo(_ id: Int64) throws -> PhotoRecord? {
+  /// One photo by its id, on request without the names of its position.
+  public func photo(_ id: Int64, withNames: Bool = true) throws -> PhotoRecord? {
     let row = try recordStatement()
     defer { row.reset() }
     try row.bind(id, at: 1)
     guard try row.step() else { return nil }
-    return try shown(record(row))
+    return try shown(record(row, withNames: withNames), withNames: withNames)
   }
 
   /// The photos of these ids, in the same order; ids that are not in the index are left out.
@@ -126,7 +126,7 @@ extension IndexReader {
 
   private static let recordColumns = "SELECT \(PhotoColumn.record)"
 
-  func record(_ row: Statement) throws -> PhotoRecord {
+  func record(_ row: Statement, withNames: Bool = true) throws -> PhotoRecord {
     let directory = FilePath(bytes: row.bytes(PhotoColumn.directoryPath))
     let size = row.integer(.size)
     var photo = PhotoRecord(
@@ -138,7 +138,7 @@ extension IndexReader {
       modified: row.integer(.modified),
       stamp: Self.stamp(row),
       facts: Self.facts(row))
-    if let coordinate = photo.place.location?.coordinate,
+    if withNames, let coordinate = photo.place.location?.coordinate,
       let locality = row.optionalInteger(.locality)
     {
       photo.names = try caches.localities.row(locality, self)?.names(at: coordinate)

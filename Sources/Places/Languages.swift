@@ -7,7 +7,7 @@ public struct Language: Hashable, Sendable {
   public let tag: String
 
   /// Whether the index itself has the names in this language.
-  public var isEnglish: Bool { tags.last == "en" }
+  public let isEnglish: Bool
 
   /// Whether a text has the form of a tag: letters and digits with hyphens between them.
   public static func isTag(_ text: String) -> Bool {
@@ -22,6 +22,8 @@ public struct Language: Hashable, Sendable {
   public init(_ text: String) {
     let stem = text.prefix { $0 != "." && $0 != "@" }
     tag = String(stem.map { $0 == "_" ? "-" : $0 })
+    // Determined once, because each photo needs it.
+    isEnglish = tag.drop { $0 == "-" }.prefix { $0 != "-" }.lowercased() == "en"
   }
 
   /// The tag and its shorter forms in lower case, the most specific first.

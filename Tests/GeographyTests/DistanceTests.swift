@@ -44,6 +44,20 @@ import Testing
     }
   }
 
+  /// The bound of a position replaces sine and arc sine by series.
+  @Test func theBoundOfAPositionIsNearlyThatOfTheGreatCircle() throws {
+    var random = SeededRandom(seed: 10)
+    for _ in 0..<15_000 {
+      let origin = try #require(randomPlace(using: &random))
+      let place = try #require(randomPlace(using: &random))
+      let arc = origin.centralAngle(to: place)
+      let metres = arc * WGS84.meanRadius * WGS84.leastOfSphere
+      let bound = DistanceBound(from: origin).metres(to: place)
+      #expect(bound <= metres)
+      #expect(bound >= metres * (arc < 0.16 ? 1 : 0.9999) - 0.01)
+    }
+  }
+
   @Test func noPlaceInABoxIsNearerThanTheBoundsOfTheBox() throws {
     var random = SeededRandom(seed: 9)
     for _ in 0..<30_000 {

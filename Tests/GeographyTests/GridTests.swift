@@ -99,6 +99,28 @@ private let awkward: [(Int32, Int32)] = [
     }
   }
 
+  @Test func aWindowStartsWithAtMostFourTilesInTheOrderOfTheGrid() {
+    var random = SeededRandom(seed: 12)
+    for _ in 0..<20_000 {
+      func edge() -> UInt32 {
+        UInt32.random(in: 0..<GridPoint.side, using: &random)
+          >> UInt32.random(in: 0...30, using: &random)
+      }
+      let (x, y) = ([edge(), edge()].sorted(), [edge(), edge()].sorted())
+      let window = GridWindow(
+        upperLeft: GridPoint(x: x[0], y: y[0]), lowerRight: GridPoint(x: x[1], y: y[1]))
+      let tiles = window.startingTiles
+      let corners = Set(x.flatMap { x in y.map { GridKey(GridPoint(x: x, y: $0)) } })
+      // The deepest level at which the corners are in at most two rows and two columns next to each other.
+      let zoom = (0...GridPoint.levels).last { zoom in
+        let shift = UInt32(GridPoint.levels - zoom)
+        return x[1] >> shift - x[0] >> shift <= 1 && y[1] >> shift - y[0] >> shift <= 1
+      }
+      let expected = Set(corners.map { TileCoordinate(zoom: zoom ?? 0, holding: $0) })
+      #expect(tiles == expected.sorted { $0.keys.lowerBound < $1.keys.lowerBound })
+    }
+  }
+
   @Test func positionsInInnerCellsOfAWindowAreInItsBox() throws {
     var random = SeededRandom(seed: 6)
     for _ in 0..<20_000 {

@@ -181,6 +181,40 @@ extension CostTests {
     }
   }
 
+  /// Each run is read once; the second time nothing is read.
+  @Test func aRepeatedViewOfTheWorldReadsNothing() throws {
+    let world = try LivedLibrary(.resident, count: Self.count)
+    var filter = PhotoFilter()
+    filter.media = .image
+    filter.box = .world
+    try world.index.read { reader in
+      for points in [Self.count, 0] {
+        let before = reader.cost
+        let marks = try reader.marks(filter, zoom: 2)
+        #expect(marks.photoCount == Self.count)
+        #expect(reader.cost.since(before).points == points)
+        let timeline = try reader.timeline(filter, buckets: 50)
+        #expect(timeline.buckets.reduce(timeline.undated) { $0 + $1.count } == Self.count)
+        #expect(reader.cost.since(before).points == 2 * points)
+      }
+    }
+  }
+
+  /// A cached answer is one for the version of the index.
+  @Test func aFilteredViewFollowsTheIndex() throws {
+    let world = try LivedLibrary(.resident, count: 1_000)
+    var filter = PhotoFilter()
+    filter.media = .image
+    for removed in 0..<3 {
+      let (marks, timeline) = try world.index.read { reader in
+        (try reader.marks(filter, zoom: 3), try reader.timeline(filter, buckets: 9))
+      }
+      #expect(marks.photoCount == 1_000 - removed)
+      #expect(timeline.buckets.reduce(timeline.undated) { $0 + $1.count } == 1_000 - removed)
+      try world.index.write { try $0.remove(Int64(removed + 1)) }
+    }
+  }
+
   /// A third of all photos are at one position: only as many as requested are compared.
   @Test(arguments: [nil, MediaKind.image])
   func theNearestOfATimeLapseAreFewCandidates(media: MediaKind?) throws {

@@ -83,30 +83,50 @@ extension ServiceContext {
   }
 
   private static func write(_ cluster: Cluster, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("type", "Feature")
-      json.member("id", cluster.id)
-      PhotoFeature.writePoint(cluster.centre, to: &json)
-      json.name("properties")
-      json.object { json in
-        json.name("cluster")
-        json.value(true)
-        json.member("cluster_id", cluster.id)
-        json.member("point_count", cluster.count)
-        json.name("point_count_abbreviated")
-        // As in supercluster: a plain number up to 999.
-        if cluster.count < 1_000 {
-          json.value(cluster.count)
-        } else {
-          json.value(cluster.abbreviatedCount)
-        }
-        json.member(box: cluster.extent)
-        json.name("photo")
-        json.value(cluster.representative)
-        json.member("takenFrom", (cluster.time?.lowerBound).map(Timestamp.utc))
-        json.member("takenTo", (cluster.time?.upperBound).map(Timestamp.utc))
-      }
+    // A view has hundreds of clusters, so what always comes together is one literal.
+    json.beginValue()
+    json.literal("{\"type\":\"Feature\",\"id\":")
+    json.value(id: cluster.cell)
+    PhotoFeature.writePoint(cluster.centre, to: &json)
+    json.literal(",\"properties\":{\"cluster\":true,\"cluster_id\":")
+    json.value(id: cluster.cell)
+    json.literal(",\"point_count\":")
+    json.value(cluster.count)
+    json.literal(",\"point_count_abbreviated\":")
+    // As in supercluster: a plain number up to 999.
+    if cluster.count < 1_000 {
+      json.value(cluster.count)
+    } else {
+      json.value(cluster.abbreviatedCount)
     }
+    json.member(box: cluster.extent)
+    json.name("photo")
+    json.value(cluster.representative)
+    if let time = cluster.time {
+      json.name("takenFrom")
+      json.value(utc: time.lowerBound)
+      json.name("takenTo")
+      json.value(utc: time.upperBound)
+    }
+    json.literal("}}", needsComma: true)
+  }
+}
+
+extension JSONWriter {
+  /// Writes `Cluster.id` of a cell.
+  fileprivate mutating func value(id cell: TileCoordinate) {
+    literal("\"")
+    value(cell.zoom)
+    literal("-")
+    value(Int(cell.x))
+    literal("-")
+    value(Int(cell.y))
+    literal("\"", needsComma: true)
+  }
+
+  /// Writes a moment in UTC.
+  fileprivate mutating func value(utc moment: Int64) {
+    plainText { Timestamp.append(instant: moment, offsetMinutes: nil, to: &$0) }
   }
 }
 

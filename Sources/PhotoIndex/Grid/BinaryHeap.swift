@@ -11,25 +11,27 @@ struct BinaryHeap<Element: Comparable> {
     var child = elements.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
-      guard elements[child] < elements[parent] else { return }
-      elements.swapAt(child, parent)
+      guard element < elements[parent] else { break }
+      elements[child] = elements[parent]
       child = parent
     }
+    elements[child] = element
   }
 
   mutating func popLeast() -> Element? {
     guard let least = elements.first else { return nil }
     let last = elements.removeLast()
     guard !elements.isEmpty else { return least }
-    elements[0] = last
     var parent = 0
     while true {
       var child = 2 * parent + 1
-      guard child < elements.count else { return least }
+      guard child < elements.count else { break }
       if child + 1 < elements.count, elements[child + 1] < elements[child] { child += 1 }
-      guard elements[child] < elements[parent] else { return least }
-      elements.swapAt(child, parent)
+      guard elements[child] < last else { break }
+      elements[parent] = elements[child]
       parent = child
     }
+    elements[parent] = last
+    return least
   }
 }

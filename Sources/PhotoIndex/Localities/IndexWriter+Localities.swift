@@ -59,7 +59,11 @@ extension IndexWriter {
   }
 
   /// The names of a photo's position, and the capture time with the offset of the place.
-  func positionNames(_ place: Place, _ time: CaptureTime?) throws -> PositionNames {
+  ///
+  /// The locality may have been found before.
+  func positionNames(
+    _ place: Place, _ time: CaptureTime?, _ known: FoundLocality? = nil
+  ) throws -> PositionNames {
     var found = PositionNames(time: time?.withoutPlace)
     guard let coordinate = place.location?.coordinate else { return found }
     guard let places else {
@@ -68,7 +72,9 @@ extension IndexWriter {
     }
     // Boundaries that cannot be read now may be later.
     if places.boundariesProblem != nil { hasUnnamed = true }
-    guard let locality = localities.locality(coordinate, places) else { return found }
+    guard
+      let locality = known?.locality(in: places) ?? localities.locality(coordinate, places)
+    else { return found }
     found.locality = try row(of: locality, places)
     if let known = found.time, let named = try? places.time(known, at: locality, &localities.clock)
     {

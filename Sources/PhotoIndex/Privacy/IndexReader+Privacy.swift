@@ -19,12 +19,12 @@ extension IndexReader {
   var hasCalendar: Bool { caches.privacy == nil }
 
   /// A photo as this reader may show it; nil if it is hidden.
-  func shown(_ photo: PhotoRecord) throws -> PhotoRecord? {
+  func shown(_ photo: PhotoRecord, withNames: Bool = true) throws -> PhotoRecord? {
     guard let redacted = try redactedGrid, var shown = redacted.shown(photo) else {
       return try redactedGrid == nil ? photo : nil
     }
     // The names of the shown position.
-    if shown.names == nil, let coordinate = shown.place.location?.coordinate,
+    if withNames, shown.names == nil, let coordinate = shown.place.location?.coordinate,
       let places = caches.places, let locality = try? places.locate(coordinate)
     {
       shown.names = try? places.describe(locality, of: coordinate, in: language)

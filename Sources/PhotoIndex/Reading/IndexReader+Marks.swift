@@ -5,21 +5,26 @@ extension IndexReader {
   /// Groups the photos that pass a filter by the cells of a zoom level.
   ///
   /// The counts add up to `count` of the same filter. Reads each point once, even if the level has to become
-  /// coarser to keep to the limit.
+  /// coarser to keep to the limit. Marks with a filter are cached.
   public func marks(_ filter: PhotoFilter, zoom: Int, limit: Int = 10_000) throws -> MapMarks {
     let filter = filter.simplified
     let deepest = min(zoom, GridPoint.levels - Cluster.levelsBelowZoom)
     var builder = MarkBuilder(level: deepest + Cluster.levelsBelowZoom, limit: limit)
-    if filter.isOnlyABox {
+    guard !filter.isOnlyABox else {
       try addParts(of: filter, to: &builder)
-    } else if builder.level <= GridDay.zoom,
-      let plan = try calendarPlan(for: filter, reading: .cells)
-    {
-      try addDays(of: filter, plan, to: &builder)
-    } else {
-      try addRuns(of: filter, to: &builder)
+      return builder.finished()
     }
-    return builder.finished()
+    let question = MarksQuestion(filter: filter, level: builder.level, limit: limit)
+    return try caches.marks.answer(to: question, at: stamp()) {
+      if builder.level <= GridDay.zoom,
+        let plan = try calendarPlan(for: filter, reading: .cells)
+      {
+        try addDays(of: filter, plan, to: &builder)
+      } else {
+        try addRuns(of: filter, to: &builder)
+      }
+      return builder.finished()
+    }
   }
 
   /// Adds the photos of a box from the summaries.
@@ -33,7 +38,7 @@ extension IndexReader {
       case .whole(let tile):
         builder.add(tile.summary, at: tile.cell.keys.lowerBound)
       case .edge(let tile):
-        try forEachPiece(of: tile, in: region) { run, extent, range in
+        try forEachPiece(of: tile, in: region, mayCache: true) { run, extent, range in
           builder.add(run, extent, range, where: points)
         }
       }
@@ -70,4 +75,11 @@ extension IndexReader {
       builder.add(summary, at: GridKey(rawValue: UInt64(number) << shift))
     }
   }
+}
+
+/// What `marks` are cached for.
+struct MarksQuestion: Hashable {
+  var filter: PhotoFilter
+  var level: Int
+  var limit: Int
 }

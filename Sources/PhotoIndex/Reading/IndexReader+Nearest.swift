@@ -15,8 +15,9 @@ extension IndexReader {
   ///
   /// A best-first search: a queue has the tiles of the pyramid, by the least distance that the box around their
   /// photos allows. Photos are in the same queue, first with a cheap lower bound and then with their exact
-  /// distance. So no photo is returned while an unopened tile could contain a nearer one. If half of the points
-  /// have been read that way, because few pass the filter, one pass over all points finds the photos instead.
+  /// distance; tiles get a closer bound when they come first. So no photo is returned while an unopened tile
+  /// could contain a nearer one. If half of the points have been read that way, because few pass the filter, one
+  /// pass over all points finds the photos instead.
   public func nearest(
     to origin: Coordinate, count: Int, within metres: Double? = nil,
     _ filter: PhotoFilter = PhotoFilter()
@@ -31,13 +32,16 @@ extension IndexReader {
     try open(.world, bound, points, count, box: filter.box, &queue)
     while found.count < count, let candidate = queue.popLeast(), candidate.metres <= limit {
       switch candidate.step {
-      case .tile(let tile, _, isDivided: true):
-        try open(tile, bound, points, count, box: filter.box, &queue)
-      case .tile(let tile, let local, isDivided: false):
+      case .tile(let tile, let extent):
+        let local = bound.local(to: extent)
+        queue.insert(QueuedStep(metres: local.metres, .nearTile(tile, local)))
+      case .nearTile(let tile, _) where tile.isDivided:
+        try open(tile.cell, bound, points, count, box: filter.box, &queue)
+      case .nearTile(let tile, let local):
         guard cost.points < mostRead else {
           return try nearestOfAll(to: origin, bound, count: count, within: limit, filter, points)
         }
-        try read(tile, points, count) {
+        try read(tile.cell, points, count) {
           queue.insert(QueuedStep(metres: local.metres(to: $0.coordinate), .pin($0)))
         }
       case .pin(let pin):
@@ -83,10 +87,10 @@ extension IndexReader {
     for quarter in quarters {
       guard let extent = quarter.summary.extent else { throw damaged() }
       if let box, !box.touches(extent) { continue }
-      let local = bound.local(to: extent)
-      let isDivided = GridPyramid.isDivided(quarter.cell, count: quarter.summary.count)
-      queue.insert(
-        QueuedStep(metres: local.metres, .tile(quarter.cell, local, isDivided: isDivided)))
+      let tile = QueuedTile(
+        cell: quarter.cell,
+        isDivided: GridPyramid.isDivided(quarter.cell, count: quarter.summary.count))
+      queue.insert(QueuedStep(metres: bound.metres(to: extent), .tile(tile, extent)))
     }
   }
 
@@ -95,7 +99,7 @@ extension IndexReader {
     _ tile: TileCoordinate, _ points: PointFilter, _ count: Int, _ yield: (Pin) -> Void
   ) throws {
     var limit = LimitPerPosition(count)
-    try forEachPiece(of: tile, in: GridRegion(tile)) { run, _, range in
+    try forEachPiece(of: tile, in: GridRegion(tile), mayCache: true) { run, _, range in
       for index in points.selection(of: run, in: range) {
         guard let pin = run.pin(index), limit.admits(pin) else { continue }
         cost.candidates &+= 1
@@ -175,8 +179,14 @@ private struct NearestSoFar: Mergeable {
   }
 }
 
+private struct QueuedTile {
+  var cell: TileCoordinate
+  var isDivided: Bool
+}
+
 private enum Step {
-  case tile(TileCoordinate, LocalDistanceBound, isDivided: Bool)
+  case tile(QueuedTile, BoundingBox)
+  case nearTile(QueuedTile, LocalDistanceBound)
   case pin(Pin)
   case neighbour(Neighbour)
 }

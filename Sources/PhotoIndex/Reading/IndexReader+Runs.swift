@@ -123,11 +123,13 @@ extension IndexReader {
 
   /// Lends, in order, the parts of runs whose keys are in a tile, if the runs can hold points of a region.
   func forEachPiece(
-    of tile: TileCoordinate, in region: GridRegion,
+    of tile: TileCoordinate, in region: GridRegion, mayCache: Bool = false,
     _ body: (GridRun, RunExtent, Range<Int>) throws -> Void
   ) throws {
     let keys = tile.keys
-    try readRuns(in: region, from: keys.lowerBound, through: keys.upperBound) { run, extent in
+    try readRuns(
+      in: region, from: keys.lowerBound, through: keys.upperBound, mayCache: mayCache
+    ) { run, extent in
       try body(run, extent, run.range(of: keys, extent))
       return .on
     }

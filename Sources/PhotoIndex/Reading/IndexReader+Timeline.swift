@@ -30,12 +30,20 @@ extension IndexReader {
   ///
   /// With the undated photos, the counts add up to `count` of the same filter. If there are more days than
   /// pieces, the pieces are whole days. By the cameras' clocks, the first piece begins with a day and the last
-  /// one ends with a day.
+  /// one ends with a day. Timelines are cached.
   public func timeline(
     _ filter: PhotoFilter, buckets: Int, on clock: PhotoClock = .utc
   ) throws -> Timeline {
-    let filter = filter.simplified
-    let pieces = min(max(buckets, 1), 10_000)
+    let question = TimelineQuestion(
+      filter: filter.simplified, pieces: min(max(buckets, 1), 10_000), clock: clock)
+    return try caches.timelines.answer(to: question, at: stamp()) {
+      try timeline(question.filter, question.pieces, on: clock)
+    }
+  }
+
+  private func timeline(_ filter: PhotoFilter, _ pieces: Int, on clock: PhotoClock) throws
+    -> Timeline
+  {
     // Pieces shorter than a day need the points anyway.
     let plan =
       try hasMoreDays(than: pieces, filter) ? calendarPlan(for: filter, reading: .counts) : nil
@@ -115,4 +123,11 @@ extension IndexReader {
     return counts
   }
 
+}
+
+/// What a timeline is cached for.
+struct TimelineQuestion: Hashable {
+  var filter: PhotoFilter
+  var pieces: Int
+  var clock: PhotoClock
 }

@@ -262,7 +262,8 @@ struct SharedCaches {
     SharedCaches(
       sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
       facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0),
-      groups: AnswerCache(limit: 0))
+      groups: AnswerCache(limit: 0), marks: AnswerCache(limit: 0),
+      timelines: AnswerCache(limit: 0))
   }
 
   /// Enough for some fifty sets of ten million photos.
@@ -272,6 +273,8 @@ struct SharedCaches {
   var facets = AnswerCache<PhotoFilter, PhotoFacets>()
   var groupNames = AnswerCache<EntireIndex, GroupNames>()
   var groups = AnswerCache<EntireIndex, NamedGroups>()
+  var marks = AnswerCache<MarksQuestion, MapMarks>(limit: 100_000) { $0.marks.count + 1 }
+  var timelines = AnswerCache<TimelineQuestion, Timeline>(limit: 100_000) { $0.buckets.count + 1 }
   var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 8)
   var localitySets = AnswerCache<ConditionTree, PhotoSet>(limit: 32 << 20) { $0.bytes }
   var runs = RunCache()
@@ -296,6 +299,8 @@ struct SharedCaches {
     facets.removeAll()
     groupNames.removeAll()
     groups.removeAll()
+    marks.removeAll()
+    timelines.removeAll()
     localitySets.removeAll()
     areas.removeAll()
     redactedGrids.removeAll()

@@ -99,7 +99,7 @@ extension PhotoListing.State {
     while try statement.step() { photos.append(try reader.record(statement)) }
     guard let last = photos.last else { return nil }
     if last.id < .max { next = last.id + 1 }
-    return try photos.compactMap(reader.shown)
+    return try photos.compactMap { try reader.shown($0) }
   }
 
   /// The first wanted id from this one on.

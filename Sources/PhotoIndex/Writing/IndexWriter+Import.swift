@@ -72,8 +72,10 @@ extension IndexWriter {
   /// Adds an imported photo, or updates the one with that path.
   ///
   /// An added photo keeps the id it had if that is free. An updated photo keeps its id, the stamp of its file,
-  /// and all facts that the import does not state.
-  public func upsert(_ photo: ImportedPhoto, to directory: DirectoryID) throws -> ImportOutcome {
+  /// and all facts that the import does not state. The locality of the photo may have been found before.
+  public func upsert(
+    _ photo: ImportedPhoto, to directory: DirectoryID, at locality: FoundLocality? = nil
+  ) throws -> ImportOutcome {
     let name = photo.path.lastComponent
     if !isNew(name, in: directory), let known = try photoNamed(name, in: directory) {
       try update(known, with: photo)
@@ -83,7 +85,7 @@ extension IndexWriter {
     let file = ReadFile(
       name: name, stamp: FileStamp(size: photo.size ?? 0, modified: 0, inode: 0),
       facts: photo.facts)
-    try insert(file, in: directory, as: id, isImported: true)
+    try insert(file, in: directory, as: id, isImported: true, at: locality)
     return .added
   }
 

@@ -157,9 +157,10 @@ extension IndexWriter {
 
   /// Inserts a file into the table and the grid; its id must not be in the grid.
   func insert(
-    _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool = false
+    _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool = false,
+    at locality: FoundLocality? = nil
   ) throws {
-    let names = try positionNames(file.facts.place, file.facts.time)
+    let names = try positionNames(file.facts.place, file.facts.time, locality)
     try store(file, names, in: directory, as: id, isImported: isImported)
     collect(file, names, as: id)
   }
