@@ -100,7 +100,7 @@ class Desk:
             elif is_certain:
                 raise Fault(f"an act was lost: {wanted}")
         if new:
-            raise Fault(f"nobody has asked for the act {new[0]}")
+            raise Fault(f"the notes have an act that no command has made: {new[0]}")
         self.acts, self.asked = acts, []
         self.counts["exports compared"] += 1
         return True

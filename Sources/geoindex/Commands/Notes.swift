@@ -74,7 +74,8 @@ private struct NotesCommand {
     if !arguments.has(.quiet) {
       let known = acts.count - added.acts
       Console.error(
-        "\(added.acts) new act\(added.acts == 1 ? "" : "s")" + (known > 0 ? ", \(known) known already" : ""))
+        "\(added.acts) new act\(added.acts == 1 ? "" : "s")"
+          + (known > 0 ? ", \(known) known already" : ""))
     }
   }
 }
