@@ -68,7 +68,7 @@ let rooms: [Target] = [
   .target(
     name: "Notes",
     dependencies: [
-      "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Files",
+      "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Files", "Threads",
     ]),
   .target(
     name: "Record", dependencies: ["PhotoIndex", "Places", "PhotoFacts", "Threads", "CPhotoShims"]),

@@ -21,7 +21,7 @@ extension ActStore {
   public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws
     -> [PhotoIdentity]
   {
-    try undo(act, by: author) { photos?.contains($0.path) ?? true }
+    try undo(act, by: author) { photos?.contains($0.noted.photo.path) ?? true }
   }
 
   /// Appends an act that undoes an earlier one for some photos, wherever their files are now.
@@ -29,15 +29,16 @@ extension ActStore {
   public func undo(_ act: Int64, of photos: [PhotoIdentity], by author: String) throws
     -> [PhotoIdentity]
   {
-    try undo(act, by: author) { noted in photos.contains { $0.isSamePhoto(as: noted) } }
+    let wanted = try Set(photos.flatMap { try placements(about: $0).map(\.id) })
+    return try undo(act, by: author) { wanted.contains($0.id) }
   }
 
-  private func undo(_ act: Int64, by author: String, where isWanted: (PhotoIdentity) -> Bool) throws
-    -> [PhotoIdentity]
+  private func undo(_ act: Int64, by author: String, where isWanted: (StoredPlacement) -> Bool)
+    throws -> [PhotoIdentity]
   {
     try atomically("BEGIN IMMEDIATE") {
       let live = try placements(of: act).filter { placement in
-        !placement.isUndone && isWanted(placement.noted.photo)
+        !placement.isUndone && isWanted(placement)
       }
       guard !live.isEmpty else { return [] }
       let undoing = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)
@@ -93,7 +94,7 @@ extension ActStore {
     ).run()
   }
 
-  private func placements(of act: Int64) throws -> [StoredPlacement] {
+  func placements(of act: Int64) throws -> [StoredPlacement] {
     let rows = try connection.statement("\(Self.selection) WHERE act = ?1 ORDER BY ordinal")
     return try rows.bind(act).map(Self.placement)
   }

@@ -10,19 +10,49 @@ extension ActStore {
       for act in try acts() {
         try body(
           WholeAct(
-            uuid: act.uuid, time: act.time, author: act.author, places: places(of: act.number),
+            uuid: act.uuid, time: act.time, author: act.author, places: wholePlaces(of: act.number),
             undoes: undone(by: act.number)))
       }
     }
   }
 
-  /// Adds acts of another list, all or none, and returns how many are new.
+  /// Adds acts of another list, all or none, and returns how many acts, and aliases of known acts, are new.
   ///
-  /// Acts that the file has already are skipped. Of two placements of a photo, the later one is shown,
-  /// whichever file it is from.
-  public func merge(_ acts: [WholeAct]) throws -> Int {
+  /// Of acts that the list has already, only aliases are added. Of two placements of a photo, the later one
+  /// is shown, whichever list it is from.
+  public func merge(_ acts: [WholeAct]) throws -> (acts: Int, aliases: Int) {
     try atomically("BEGIN IMMEDIATE") {
-      try acts.count { try add($0) }
+      var added = (acts: 0, aliases: 0)
+      for act in acts {
+        let isNew = try add(act)
+        let aliases = try addAliases(of: act)
+        if isNew { added.acts += 1 } else { added.aliases += aliases }
+      }
+      return added
+    }
+  }
+
+  private func addAliases(of act: WholeAct) throws -> Int {
+    guard act.places.contains(where: { !$0.aliases.isEmpty }) else { return 0 }
+    let find = try connection.statement(
+      """
+      SELECT placement.id FROM placement JOIN act ON act.id = placement.act
+      WHERE act.uuid = ?1 AND placement.ordinal = ?2
+      """)
+    var count = 0
+    for (ordinal, place) in act.places.enumerated() where !place.aliases.isEmpty {
+      let found = try find.bind(act.uuid, Int64(ordinal)).first { $0.integer(0) }
+      guard let placement = found else { continue }
+      count += try place.aliases.count { try add($0, to: placement) }
+    }
+    return count
+  }
+
+  private func wholePlaces(of act: Int64) throws -> [NotedPlace] {
+    try placements(of: act).map { placement in
+      var place = placement.noted
+      place.aliases = try aliases(of: placement.id)
+      return place
     }
   }
 

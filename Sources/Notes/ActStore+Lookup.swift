@@ -53,7 +53,7 @@ extension ActStore {
     let rows = try connection.statement(
       "\(Self.selection) WHERE id NOT IN (SELECT placement FROM undo)")
     let photos = try rows.map { Self.placement($0).noted.photo }
-    return try reader.photoIDs(of: photos).compactMap { id in
+    return try photoIDs(of: photos, in: reader).compactMap { id in
       guard let photo = try reader.photo(id), let note = try newest(PhotoIdentity(photo)) else {
         return nil
       }
@@ -75,19 +75,42 @@ extension ActStore {
   }
 
   /// All placements of a photo, the newest first; the order is the same on all machines.
-  private func placements(about photo: PhotoIdentity) throws -> [StoredPlacement] {
+  func placements(about photo: PhotoIdentity) throws -> [StoredPlacement] {
     let rows = try connection.statement(
       """
-      \(Self.selection) WHERE id IN (
-        SELECT id FROM placement WHERE fingerprint = ?1 AND size = ?2
-        UNION SELECT id FROM placement WHERE path = ?3 AND taken = ?4)
+      \(Self.selection) WHERE id IN (\(Self.about))
       ORDER BY (SELECT made FROM act WHERE act.id = placement.act) DESC,
         (SELECT uuid FROM act WHERE act.id = placement.act) DESC, id DESC
       """)
-    return try rows.bind(
+    return try Self.bind(photo, to: rows).map(Self.placement)
+  }
+
+  /// The ids of the placements about a photo: by its content, by its path and time, or by an alias.
+  static let about = """
+    SELECT id FROM placement WHERE fingerprint = ?1 AND size = ?2
+    UNION SELECT id FROM placement WHERE path = ?3 AND taken = ?4
+    UNION SELECT placement FROM alias WHERE fingerprint = ?1 AND size = ?2
+    """
+
+  /// Binds the parameters of `about`.
+  static func bind(_ photo: PhotoIdentity, to statement: Statement) throws -> Statement {
+    try statement.bind(
       photo.content.map { Int64(bitPattern: $0.fingerprint) }, photo.content?.size, photo.path,
-      photo.taken
-    ).map(Self.placement)
+      photo.taken)
+  }
+
+  /// The photos of an index with the content or path of one of these, in the order of their ids.
+  ///
+  /// Finds edited photos by their aliases. `contents` are further ones.
+  func photoIDs(
+    of photos: [PhotoIdentity], contents: Set<FileContent> = [], in reader: IndexReader
+  ) throws -> [Int64] {
+    let known = try contents.union(photos.compactMap(\.content)).union(aliases(of: photos))
+    var ids = Set(try reader.photoIDs(with: known))
+    for photo in photos {
+      if let id = try reader.photoID(at: photo.path) { ids.insert(id) }
+    }
+    return ids.sorted()
   }
 
   /// The columns of a placement.
@@ -127,16 +150,5 @@ extension ActStore {
         photo: photo, location: row.location(from: .latitude), gap: row.optionalDouble(.gap),
         base: BasePlace(base, isImported: row.integer(.baseImported) == 1)),
       isUndone: row.integer(.isUndone) == 1)
-  }
-}
-
-extension IndexReader {
-  /// The photos of these identities, in the order of their ids.
-  func photoIDs(of photos: [PhotoIdentity]) throws -> [Int64] {
-    var ids = Set(try photoIDs(with: Set(photos.compactMap(\.content))))
-    for photo in photos {
-      if let id = try photoID(at: photo.path) { ids.insert(id) }
-    }
-    return ids.sorted()
   }
 }

@@ -20,12 +20,6 @@ public struct PhotoIdentity: Hashable, Sendable {
     self.taken = taken
   }
 
-  /// Whether both have the same content, or the same path and time.
-  func isSamePhoto(as other: PhotoIdentity) -> Bool {
-    content != nil && content == other.content
-      || path == other.path && taken != nil && taken == other.taken
-  }
-
   /// The identity of a file that has been read.
   public init(path: FilePath, size: Int64?, facts: PhotoFacts) {
     self.path = path
@@ -72,6 +66,9 @@ public struct NotedPlace: Hashable, Sendable {
 
   /// The place without notes at the time of the act; undoing restores it.
   public var base: BasePlace
+
+  /// Later contents of its file, which was edited after the act; only whole acts have them.
+  public var aliases: [FileContent] = []
 
   /// Makes a note.
   public init(photo: PhotoIdentity, location: Location?, gap: Double? = nil, base: BasePlace) {

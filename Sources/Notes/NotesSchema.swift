@@ -50,7 +50,23 @@ enum NotesSchema {
       CREATE TRIGGER undo_stays BEFORE DELETE ON undo BEGIN SELECT raise(ABORT, 'acts stay'); END;
       CREATE TRIGGER undo_is_final BEFORE UPDATE ON undo BEGIN SELECT raise(ABORT, 'acts stay'); END;
       """
-    )
+    ),
+    (
+      "aliases",
+      """
+      -- A later content of the photo of a placement: a scan has seen that its file was edited.
+      CREATE TABLE alias (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        placement INTEGER NOT NULL REFERENCES placement, fingerprint INTEGER NOT NULL,
+        size INTEGER NOT NULL, UNIQUE (placement, fingerprint, size)
+      );
+      CREATE INDEX alias_by_content ON alias (fingerprint, size);
+      CREATE TRIGGER alias_stays BEFORE DELETE ON alias
+        BEGIN SELECT raise(ABORT, 'aliases stay'); END;
+      CREATE TRIGGER alias_is_final BEFORE UPDATE ON alias
+        BEGIN SELECT raise(ABORT, 'aliases stay'); END;
+      """
+    ),
   ]
 
   /// Migrates a file to this program's version; throws if it is not a notes file or is newer.

@@ -83,13 +83,15 @@ public struct PhotoPlacer {
     }
   }
 
-  /// Adds the acts of another list, all or none, and shows them; returns how many are new.
-  public func merge(_ acts: [WholeAct]) throws -> Int {
+  /// Adds the acts of another list, all or none, and shows them; returns how many acts, and aliases of known acts,
+  /// are new.
+  public func merge(_ acts: [WholeAct]) throws -> (acts: Int, aliases: Int) {
     try changing { notes, writer in
-      let last = try notes.lastAct()
-      let count = try notes.merge(acts)
-      try Self.show(notes.photos(after: last), notes, writer)
-      return count
+      let (act, alias) = try (notes.lastAct(), notes.lastAlias())
+      let added = try notes.merge(acts)
+      try Self.show(
+        notes.photos(after: act), contents: notes.contents(afterAlias: alias), notes, writer)
+      return added
     }
   }
 
@@ -104,32 +106,40 @@ public struct PhotoPlacer {
     }
   }
 
-  /// Applies the notes to the index that were added since the last time.
+  /// Applies the acts and aliases to the index that were added since the last time.
   ///
   /// Does nothing if the index is up to date with the notes.
   public static func catchUp(_ index: PhotoIndex, with notes: ActStore) throws {
-    let last = try notes.lastAct()
-    let shown = try index.read { try $0.shownAct() } ?? 0
-    guard shown != last else { return }
+    guard try index.read({ try missed(notes, $0) }) != nil else { return }
     try index.write { try showMissedActs(notes, $0) }
   }
 
-  /// Shows the acts that a program has recorded but not shown, because it was killed in between.
+  /// The numbers of the act and the alias up to which the index is up to date; nil if it has all.
+  private static func missed(
+    _ notes: ActStore, _ reader: IndexReader
+  ) throws -> (act: Int64, alias: Int64)? {
+    let last = try (notes.lastAct(), notes.lastAlias())
+    let shown = try (reader.shownAct() ?? 0, reader.shownAlias() ?? 0)
+    guard shown != last else { return nil }
+    // A greater number is from another notes file.
+    return shown.0 > last.0 || shown.1 > last.1 ? (0, 0) : shown
+  }
+
+  /// Shows the acts that a program has recorded but not shown, because it was killed in between, and the copies of
+  /// photos that a scan has found to be edited.
   ///
   /// It precedes each act, because afterwards the newest act counts as shown.
   private static func showMissedActs(_ notes: ActStore, _ writer: IndexWriter) throws {
-    let last = try notes.lastAct()
-    let shown = try writer.reader.shownAct() ?? 0
-    guard shown != last else { return }
-    // A greater number is from another notes file.
-    try show(notes.photos(after: shown < last ? shown : 0), notes, writer)
+    guard let missed = try missed(notes, writer.reader) else { return }
+    try show(
+      notes.photos(after: missed.act), contents: notes.contents(afterAlias: missed.alias), notes,
+      writer)
   }
 
   /// Updates some photos in the index from the notes.
   private static func show(
-    _ photos: [PhotoIdentity], _ notes: ActStore, _ writer: IndexWriter
-  ) throws {
-    for id in try writer.reader.photoIDs(of: photos) {
+    _ photos: [PhotoIdentity], contents: Set<FileContent> = [], _ notes: ActStore,
+    _ writer: IndexWriter
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)
       let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
@@ -140,6 +150,6 @@ public struct PhotoPlacer {
       // The file may have lost its position since the act that is undone; the next scan reads it again.
       if wanted == base, base.place.location != nil { try writer.markOutdated(id) }
     }
-    try writer.setShownAct(try notes.lastAct())
+    try writer.setShownAct(try notes.lastAct(), alias: try notes.lastAlias())
   }
 }

@@ -3,6 +3,8 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
 internal import Placement
+internal import Synchronization
+internal import Threads
 
 // How the clocks of cameras are determined.
 extension PlacementPlan {
@@ -48,6 +50,7 @@ extension PlacementPlan {
   mutating func findClocks(
     of photos: [PhotoRecord], _ sources: Sources, _ stored: inout StoredFixes?, _ places: Places?
   ) throws {
+    var searches: [SessionSearch] = []
     for (device, sightings) in unclear(photos) {
       for session in Self.sessions(sightings) {
         guard let first = session.first?.local, let last = session.last?.local,
@@ -58,15 +61,34 @@ extension PlacementPlan {
         var fixes = Array(sources.tracks.fixes(in: instants))
         if fixes.isEmpty { fixes = try stored?.fixes(in: instants) ?? [] }
         guard !fixes.isEmpty else { continue }
-        let locals = first...last
         let usual =
           try clocks.zone(besides: device, at: first)
           ?? Self.zone(of: fixes, at: first, places)
-        let search = ClockSearch(fixes, maxGap: sources.rules.maxGap)
-        let found = search.clock(of: session, expecting: usual.map { Int($0.offset / 1_000) })
-        if let clock = found ?? usual { clocks.learn(clock, of: device, at: locals) }
+        searches.append(
+          SessionSearch(
+            device: device, locals: first...last, session: session, usual: usual, fixes: fixes,
+            maxGap: sources.rules.maxGap))
+        // Only two at a time, because each has the fixes of more than a day.
+        if searches.count == 2 { learn(&searches) }
       }
     }
+    learn(&searches)
+  }
+
+  /// Learns the clocks of up to two sessions, each searched on a core of its own.
+  private mutating func learn(_ searches: inout [SessionSearch]) {
+    let threads = searches.dropFirst().map { search in
+      (search, try? SystemThread { search.run() })
+    }
+    searches.first?.run()
+    for (search, thread) in threads {
+      if let thread { thread.join() } else { search.run() }
+    }
+    for search in searches {
+      guard let clock = search.clock else { continue }
+      clocks.learn(clock, of: search.device, at: search.locals)
+    }
+    searches = []
   }
 
   /// The photos whose instant is still unknown, with those on the map that are evidence for it, by device.
@@ -104,8 +126,7 @@ extension PlacementPlan {
     var offset: Int64 = 0
     // Begins with UTC, then repeats with the zone that was found, until the zone stays the same.
     for _ in 0..<3 {
-      let near = fixes.min { abs($0.instant - local + offset) < abs($1.instant - local + offset) }
-      guard let near,
+      guard let near = fixes.nearest(to: local - offset),
         let clock = try places.clock(of: places.locate(near.coordinate), atLocal: local)
       else { return nil }
       if clock.offset * 1_000 == offset {
@@ -114,6 +135,47 @@ extension PlacementPlan {
       offset = clock.offset * 1_000
     }
     return nil
+  }
+}
+
+/// The search for the clock of a camera in one session; it may run on another thread.
+private final class SessionSearch: Sendable {
+  let device: Int
+  let locals: ClosedRange<Int64>
+  private let session: [ClockSearch.Sighting]
+  private let usual: CameraClock?
+  private let fixes: [Fix]
+  private let maxGap: Double
+  private let found = Mutex<CameraClock?>(nil)
+
+  init(
+    device: Int, locals: ClosedRange<Int64>, session: [ClockSearch.Sighting], usual: CameraClock?,
+    fixes: [Fix], maxGap: Double
+  ) {
+    (self.device, self.locals, self.session) = (device, locals, session)
+    (self.usual, self.fixes, self.maxGap) = (usual, fixes, maxGap)
+  }
+
+  /// The clock that was found, or else the usual one.
+  var clock: CameraClock? { found.withLock { $0 } ?? usual }
+
+  func run() {
+    let clock = ClockSearch(fixes, maxGap: maxGap)
+      .clock(of: session, expecting: usual.map { Int($0.offset / 1_000) })
+    found.withLock { $0 = clock }
+  }
+}
+
+extension [Fix] {
+  /// The fix nearest in time, of fixes in order of time, in O(log n).
+  fileprivate func nearest(to instant: Int64) -> Fix? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].instant < instant { low = middle + 1 } else { high = middle }
+    }
+    let near = [low - 1, low].filter(indices.contains).map { self[$0] }
+    return near.min { abs($0.instant - instant) < abs($1.instant - instant) }
   }
 }
 

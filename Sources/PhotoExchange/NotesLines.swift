@@ -64,6 +64,17 @@ public enum NotesLines {
     json.member("taken", photo.taken.map { Int($0) })
     if let location = noted.location { write(location, to: &json) }
     json.member("gap", noted.gap)
+    if !noted.aliases.isEmpty {
+      json.name("aliases")
+      json.array { json in
+        for content in noted.aliases {
+          json.object { json in
+            json.member("fingerprint", Hexadecimal.text(content.fingerprint))
+            json.member("size", Int(content.size))
+          }
+        }
+      }
+    }
     json.name("before")
     json.object { json in
       switch noted.base.place {
@@ -121,12 +132,18 @@ private struct NoteReader {
 private struct NoteLine {
   private var texts: [String: [UInt8]] = [:]
   private var numbers: [String: Double] = [:]
+  private var aliases: [NoteLine] = []
 
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) {
     var reader = JSONReader(bytes, range)
     guard try reader.peek() == .object else { throw RecordProblem("it is not a JSON object") }
     try readMembers(of: "", &reader)
     try reader.finish()
+  }
+
+  /// Parses an element of `aliases`.
+  private init(alias reader: inout JSONReader) throws(RecordProblem) {
+    try readMembers(of: "alias.", &reader)
   }
 
   private mutating func readMembers(
@@ -139,9 +156,20 @@ private struct NoteLine {
       case .text: texts[name] = Array(try reader.text())
       case .number: numbers[name] = try PhotoDraft.number(try reader.number(), name)
       case .object where prefix.isEmpty: try readMembers(of: name + ".", &reader)
+      case .array where name == "aliases": try readAliases(&reader)
       default: try reader.skipValue()
       }
     } while try reader.next(in: "{")
+  }
+
+  private mutating func readAliases(_ reader: inout JSONReader) throws(RecordProblem) {
+    guard try reader.open("[") else { return }
+    repeat {
+      guard try reader.peek() == .object else {
+        throw RecordProblem("an element of aliases is not an object")
+      }
+      aliases.append(try NoteLine(alias: &reader))
+    } while try reader.next(in: "[")
   }
 
   // MARK: Kinds of lines
@@ -163,17 +191,18 @@ private struct NoteLine {
       }
       path = FilePath(bytes: bytes)
     }
-    var content: FileContent?
-    if let digits = texts["fingerprint"] {
-      guard let print = UInt64(String(decoding: digits, as: UTF8.self), radix: 16) else {
-        throw RecordProblem("fingerprint is not hexadecimal")
-      }
-      content = FileContent(fingerprint: print, size: try whole("size"))
-    }
     let photo = PhotoIdentity(
-      path: path, content: content, taken: numbers["taken"] == nil ? nil : try whole("taken"))
-    return NotedPlace(
+      path: path, content: try content(""),
+      taken: numbers["taken"] == nil ? nil : try whole("taken"))
+    var place = NotedPlace(
       photo: photo, location: try location(""), gap: numbers["gap"], base: try base())
+    for alias in aliases {
+      guard let content = try alias.content("alias.") else {
+        throw RecordProblem("an element of aliases has no fingerprint")
+      }
+      place.aliases.append(content)
+    }
+    return place
   }
 
   func undone() throws(RecordProblem) -> WholeAct.Undone {
@@ -187,6 +216,14 @@ private struct NoteLine {
   }
 
   // MARK: Parts
+
+  private func content(_ prefix: String) throws(RecordProblem) -> FileContent? {
+    guard let digits = texts[prefix + "fingerprint"] else { return nil }
+    guard let print = UInt64(String(decoding: digits, as: UTF8.self), radix: 16) else {
+      throw RecordProblem("\(prefix)fingerprint is not hexadecimal")
+    }
+    return FileContent(fingerprint: print, size: try whole(prefix + "size"))
+  }
 
   private func base() throws(RecordProblem) -> BasePlace {
     let isImported = numbers["before.isImported"] == 1

@@ -308,5 +308,13 @@ extension Schema {
         DROP INDEX locality_by_place;
         CREATE INDEX locality_by_place ON locality (place_id, region_code, time_zone, area);
         """),
+    Migration(
+      name: "tracks in films",
+      reason: "Tracks of films are stored, also of those that were scanned before.",
+      sql: """
+        -- Films (MP4, QuickTime, 3GP) that older versions have read are read again once in the next scan, as
+        -- in the step "software"; photos are not.
+        UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IN (40, 41, 42);
+        """),
   ]
 }

@@ -79,6 +79,8 @@ public struct PhotoScanner: Sendable {
       runs.append(run)
     }
     if !report.wasInterrupted { try finish(runs, &report, isOnly: isOnly) }
+    // A copy of an edited photo may have been stored before the notes had the new content.
+    if let notes { try PhotoPlacer.catchUp(index, with: notes) }
     report.seconds = start.duration(to: clock.now) / .seconds(1)
     return report
   }

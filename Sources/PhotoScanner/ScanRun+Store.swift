@@ -6,6 +6,7 @@ internal import PhotoIndex
 extension ScanRun {
   /// Writes the results of a batch to the index.
   func store(_ batch: ReadBatch, _ writer: IndexWriter) throws {
+    try recordAliases(of: batch, writer)
     for result in batch.results { report.record(try store(result, of: batch, writer)) }
   }
 
@@ -53,6 +54,27 @@ extension ScanRun {
     if keepsKnown, facts.readingFailure != nil { reached.changed = known.stamp.changed }
     try writer.move(known.id, to: batch.directory, name: job.name, stamp: reached)
     return .moved(known.reason)
+  }
+
+  /// Records the new contents of noted photos that were edited.
+  ///
+  /// It precedes the changes of the index, which has the earlier content of a file.
+  private func recordAliases(of batch: ReadBatch, _ writer: IndexWriter) throws {
+    guard let notes = try ActStore.merged(into: index, writer, file: notes) else { return }
+    let aliases = try batch.results.flatMap { read in
+      let (job, facts) = (read.job, read.facts)
+      guard facts.readingFailure == nil, facts.place.reason != .unreadable else {
+        return [ContentAlias]()
+      }
+      let path = batch.path.appending(job.name)
+      var earlier: PhotoIdentity?
+      if let known = job.known, !job.hasMoved, !known.stamp.agrees(with: job.stamp) {
+        earlier = try writer.reader.photo(known.id).map(PhotoIdentity.init)
+      }
+      return try notes.missingAliases(
+        of: PhotoIdentity(path: path, size: job.stamp.size, facts: facts), replacing: earlier)
+    }
+    try notes.record(aliases)
   }
 
   /// The facts, with the position that the notes give the photo.

@@ -50,8 +50,20 @@ public struct ClockSearch {
 
   private let path: SecondPath
 
+  /// The weight of each stop of the path; a long stop says less about the time of a photo there.
+  private let stopWeights: [Double]
+
   /// Prepares a track; two fixes more than `maxGap` seconds apart are not connected.
-  public init(_ fixes: [Fix], maxGap: Double) { path = SecondPath(fixes, maxGap: maxGap) }
+  public init(_ fixes: [Fix], maxGap: Double) {
+    let path = SecondPath(fixes, maxGap: maxGap)
+    self.path = path
+    // Each stop is equally likely.
+    stopWeights = path.stops.map { stop in
+      let length = Double(stop.count * path.stops.count)
+      return log(Self.share.stop * Double(path.clear) / length + Self.share.moving)
+        - log(Self.share.moving)
+    }
+  }
 
   /// The clock that agrees with the photos; nil if there is not enough evidence.
   ///
@@ -111,21 +123,19 @@ public struct ClockSearch {
     return SecondPath.distance(point, SecondPath.point(coordinate)) <= 3 * error
   }
 
-  /// Adds the weights of the offsets that put a photo into a stop, into a recorded part, or outside.
+  /// Adds the weights of the offsets that put a photo into a stop, between stops, into a pause of the recorder, or
+  /// outside.
   private func add(_ local: Int, to score: inout Score) {
     score.add(log(Self.share.unrecorded))
-    for part in path.parts {
-      score.add(log(Self.share.moving / Self.share.unrecorded), instants: part, local: local)
+    let recorded = log(Self.share.moving / Self.share.unrecorded)
+    for part in path.parts { score.add(recorded, instants: part, local: local) }
+    // In an unclear part the photo is as likely as if it were unrelated to the track.
+    for pause in path.unclear {
+      score.add(-log(Self.share.moving), instants: pause, local: local)
     }
-    for stop in path.stops {
-      score.add(stopWeight(stop) - log(Self.share.moving), instants: stop, local: local)
+    for (stop, weight) in zip(path.stops, stopWeights) {
+      score.add(weight, instants: stop, local: local)
     }
-  }
-
-  /// Each stop is equally likely, so a photo at a long stop says less about its time.
-  private func stopWeight(_ stop: Range<Int>) -> Double {
-    let length = Double(stop.count * path.stops.count)
-    return log(Self.share.stop * Double(path.recorded) / length + Self.share.moving)
   }
 
   /// Adds the weights of the offsets, by the distance of the track from the position of the photo.
@@ -149,19 +159,23 @@ public struct ClockSearch {
     }
   }
 
-  /// The weight of each offset before the photos are considered.
+  /// The logarithm of the weight of each offset before the photos are considered.
   ///
   /// Most clocks are right. Others are some minutes off, or an hour, because summer time began or ended.
-  private static func prior(_ zone: Int?) -> (Int) -> Double {
-    { offset in
-      let any = 1 / Double(2 * mostOffset + 1)
-      guard let zone else { return any }
+  private static func prior(_ zone: Int?) -> [Double] {
+    let any = 1 / Double(2 * mostOffset + 1)
+    guard let zone else { return [Double](repeating: log(any), count: 2 * mostOffset + 1) }
+    // Only the offsets near that of the zone differ from the others.
+    var prior = [Double](repeating: log(any / 3.2), count: 2 * mostOffset + 1)
+    for offset in max(-mostOffset, zone - 4_500)..<max(-mostOffset, zone + 4_500)
+    where offset <= mostOffset {
       let error = abs(offset - zone)
       let hourError = min(abs(offset - zone - 3_600), abs(offset - zone + 3_600))
-      return
+      prior[offset + mostOffset] = log(
         (any + (error <= 60 ? 1.0 / 121 : 0) + (error <= 900 ? 1.0 / 1_801 : 0)
-        + (hourError <= 900 ? 0.1 / 1_801 : 0)) / 3.2
+          + (hourError <= 900 ? 0.1 / 1_801 : 0)) / 3.2)
     }
+    return prior
   }
 }
 
@@ -192,18 +206,20 @@ private struct Score {
 
   /// The mean and the standard deviation of the offsets near the most likely one; nil if others are too likely.
   func best(
-    prior: (Int) -> Double, doubt: Double, nearness: Int, certainty: Double
+    prior: [Double], doubt: Double, nearness: Int, certainty: Double
   ) -> (mean: Double, deviation: Double)? {
     var weights: [Double] = []
     weights.reserveCapacity(2 * most + 1)
     var sum = base
     for step in 0...2 * most {
       sum += changes[step]
-      weights.append(sum + log(prior(step - most)))
+      weights.append(sum + prior[step])
     }
-    guard let peak = weights.indices.max(by: { weights[$0] < weights[$1] }) else { return nil }
+    var peak = 0
+    for step in weights.indices where weights[step] > weights[peak] { peak = step }
     let greatest = max(weights[peak], 0)
-    let likelihoods = weights.map { exp($0 - greatest) }
+    // All offsets together cannot reach a millionth of the greatest weight from 26 below it.
+    let likelihoods = weights.map { $0 > greatest - 26 ? exp($0 - greatest) : 0 }
     let near = max(0, peak - nearness)...min(2 * most, peak + nearness)
     let mass = likelihoods[near].reduce(0, +)
     let whole = likelihoods.reduce(0, +) + doubt * exp(-greatest)
@@ -213,112 +229,5 @@ private struct Score {
       $0 + (Double($1) - mean) * (Double($1) - mean) * likelihoods[$1]
     }
     return (mean - Double(most), (variance / mass).squareRoot())
-  }
-}
-
-/// A track with a position for each second, as points in space, in metres.
-private struct SecondPath {
-  /// At a stop, the mean positions of the two halves of a span of `stopSpan` seconds are less than `stopDistance`
-  /// metres apart.
-  private static let stopSpan = 30
-  private static let stopDistance = 8.0
-  private static let shortestStop = 10
-  private static let radius = 6_371_000.0
-
-  /// The recorded parts, in seconds since 1970.
-  private(set) var parts: [Range<Int>] = []
-
-  /// The parts in which the track hardly moves.
-  private(set) var stops: [Range<Int>] = []
-
-  /// The number of recorded seconds.
-  private(set) var recorded = 0
-
-  private var points: [[SIMD3<Double>]] = []
-
-  init(_ fixes: [Fix], maxGap: Double) {
-    var start = fixes.startIndex
-    while start < fixes.endIndex {
-      var end = start + 1
-      while end < fixes.endIndex,
-        Double(fixes[end].instant - fixes[end - 1].instant) <= maxGap * 1_000
-      { end += 1 }
-      addPart(fixes[start..<end])
-      start = end
-    }
-    recorded = parts.reduce(0) { $0 + $1.count }
-  }
-
-  static func point(_ coordinate: Coordinate) -> SIMD3<Double> {
-    let (latitude, longitude) = (
-      coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180
-    )
-    return radius
-      * SIMD3(
-        cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
-  }
-
-  static func distance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
-    ((a - b) * (a - b)).sum().squareRoot()
-  }
-
-  /// The position at a second; nil outside of the recorded parts.
-  func point(_ second: Int) -> SIMD3<Double>? {
-    let index = parts.partitioningIndex { $0.upperBound > second }
-    guard index < parts.count, parts[index].contains(second) else { return nil }
-    return points[index][second - parts[index].lowerBound]
-  }
-
-  func isStop(_ second: Int) -> Bool {
-    let index = stops.partitioningIndex { $0.upperBound > second }
-    return index < stops.count && stops[index].contains(second)
-  }
-
-  private mutating func addPart(_ fixes: ArraySlice<Fix>) {
-    guard let first = fixes.first, let last = fixes.last, last.instant - first.instant >= 1_000
-    else { return }
-    let start = Int((Double(first.instant) / 1_000).rounded(.up))
-    let end = Int((Double(last.instant) / 1_000).rounded(.down)) + 1
-    guard start < end else { return }
-    var line: [SIMD3<Double>] = []
-    line.reserveCapacity(end - start)
-    var next = fixes.startIndex + 1
-    var (before, after) = (Self.point(first.coordinate), Self.point(fixes[next].coordinate))
-    for second in start..<end {
-      let instant = Int64(second) * 1_000
-      while next + 1 < fixes.endIndex, fixes[next].instant < instant {
-        next += 1
-        (before, after) = (after, Self.point(fixes[next].coordinate))
-      }
-      let span = Double(fixes[next].instant - fixes[next - 1].instant)
-      let share = span > 0 ? Double(instant - fixes[next - 1].instant) / span : 0
-      line.append(before + (after - before) * share)
-    }
-    parts.append(start..<end)
-    points.append(line)
-    addStops(line, from: start)
-  }
-
-  private mutating func addStops(_ line: [SIMD3<Double>], from start: Int) {
-    let half = Self.stopSpan / 2
-    guard line.count > 2 * half else { return }
-    // The sums of the half spans before and after each second: their means have smaller errors than single fixes.
-    var before = line[..<half].reduce(.zero, +)
-    var after = line[half..<2 * half].reduce(.zero, +)
-    var found: [Range<Int>] = []
-    for second in half...line.count - half {
-      if Self.distance(before, after) < Self.stopDistance * Double(half) {
-        if let last = found.last, second - last.upperBound <= half {
-          found[found.count - 1] = last.lowerBound..<second + 1
-        } else {
-          found.append(second..<second + 1)
-        }
-      }
-      guard second + half < line.count else { break }
-      before += line[second] - line[second - half]
-      after += line[second + half] - line[second]
-    }
-    stops += found.filter { $0.count >= Self.shortestStop }
-      .map { start + $0.lowerBound..<start + $0.upperBound }
   }
 }

@@ -4,7 +4,7 @@ internal import PhotoIndex
 // of that machine it does not.
 extension Record {
   /// The names of the tables.
-  private static let tables = ["act", "placement", "undo"]
+  private static let tables = ["act", "placement", "undo", "alias"]
 
   /// Adds the tables, and refuses every change but new rows.
   @Sendable static func actTables(_ tables: [ReplicatedTable]) -> String {

@@ -43,6 +43,14 @@ enum RecordSchema {
       }),
     Migration(name: "comments of photos", sql: { _ in RecordViews.comments(on: "photos") }),
     Migration(name: "acts of people", sql: Record.actTables),
+    Migration(
+      name: "tracks in films",
+      sql: { _ in
+        """
+        UPDATE geoindex.photo SET companions = -1 WHERE inode <> 0 AND format IN (40, 41, 42);
+        UPDATE geoindex.head SET format = 12 WHERE format = 11;
+        """
+      }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.

@@ -41,6 +41,7 @@ extension NotesModel {
     note("move \(path) to \(target)")
     try library.move(path, to: target)
     files[target] = files.removeValue(forKey: path)
+    (edited[path], edited[target]) = (nil, nil)
     isInStep = false
   }
 
@@ -49,13 +50,14 @@ extension NotesModel {
       !target.hasPrefix(folder), !FileManager.default.fileExists(atPath: library.file(target))
     else { return }
     let inside = files.keys.filter { $0.hasPrefix(folder + "/") }.sorted()
-    // The files of a moved folder are not read again. An act finds an edited photo only by its path, so it does not
-    // follow there.
+    // The files of a moved folder are not read again. An act finds a photo that was edited since the last scan only
+    // by its path, so it does not follow there.
     let isKnownByPath = inside.contains { path in
       let paths = [path, target + path.dropFirst(folder.count)].map(library.file)
       return acts.joined().contains { act in
         !act.isUndone && paths.contains(act.path) && act.seconds == files[path]?.seconds
           && act.content != files[path]?.bytes
+          && !act.hasAlias(files[path].flatMap { contents[$0.bytes] })
       }
     }
     guard !inside.isEmpty, !isKnownByPath else { return }
@@ -64,12 +66,14 @@ extension NotesModel {
     for path in inside {
       files[target + path.dropFirst(folder.count)] = files.removeValue(forKey: path)
     }
+    edited = [:]
     isInStep = false
   }
 
   /// Another program edits a photo, and perhaps gives it a position or takes it away.
   private func edit() throws {
     guard let path = anyFile(), var photo = files[path] else { return }
+    let earlier = edited[path] ?? (isInStep ? photo : nil)
     note("edit \(path)")
     photo.serial = newPhoto().serial
     if chance(2) {
@@ -77,6 +81,28 @@ extension NotesModel {
       hasChangedOwnPlaces = true
     }
     try put(path, photo)
+    edited[path] = earlier
+  }
+
+  /// Edits a photo that an act has placed, and moves it after a scan has seen the edit.
+  func editThenMove() throws {
+    if !isInStep { try scan() }
+    let noted = files.keys.sorted().filter { path in
+      path != "anchor.jpg" && files[path].flatMap { current(path, $0) } != nil
+    }
+    guard let path = draw(noted), var photo = files[path] else { return }
+    note("edit \(path), then scan and move it")
+    photo.serial = newPhoto().serial
+    let earlier = files[path]
+    try put(path, photo)
+    edited[path] = earlier
+    try scan()
+    let target = newPath()
+    guard files[target] == nil else { return }
+    try library.move(path, to: target)
+    files[target] = files.removeValue(forKey: path)
+    isInStep = false
+    try scan()
   }
 
   private func remove() throws {
@@ -84,6 +110,7 @@ extension NotesModel {
     note("remove \(path)")
     try library.remove(path)
     trash.append(photo)
+    edited[path] = nil
     isInStep = false
   }
 
@@ -219,12 +246,15 @@ extension NotesModel {
     let report = try PhotoScanner(index: index, options: options).scan([FilePath(library.root)])
     try require(report.errors.isEmpty, "errors: \(report.errors)")
     isInStep = true
+    try compareAliases()
+    edited = [:]
     try compare()
   }
 
   /// A scan that is stopped after some rounds.
   func scanInPart() throws {
     note("scan in part")
+    edited = [:]
     var rounds = Int.random(in: 0..<3, using: &random)
     var options = ScanOptions()
     options.jobs = 1
@@ -239,6 +269,7 @@ extension NotesModel {
   func scanAndKill() throws {
     let size = Int.random(in: 0..<20, using: &random) * 4_096
     note("scan and kill at \(size)")
+    edited = [:]
     let log = file + "-wal"
     try kill(["scan", library.root]) { Self.size(log) ?? 0 >= size }
     isInStep = false
@@ -248,6 +279,7 @@ extension NotesModel {
   func deleteIndex() throws {
     note("delete the index")
     let file = file
+    edited = [:]
     // A closed index removes its log by name, so it is closed before the new one has a log of that name.
     index = try PhotoIndex(path: FilePath(library.database + ".spare"), access: .writing)
     for ending in ["", "-wal", "-shm"] {

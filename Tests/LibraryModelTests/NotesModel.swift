@@ -26,6 +26,11 @@ final class NotesModel {
     /// The position in the file at the time of the act.
     var own: Coordinate?
     var isUndone = false
+
+    /// Later contents of the photo, as a scan has recorded them.
+    var aliases: Set<FileContent> = []
+
+    func hasAlias(_ content: FileContent?) -> Bool { content.map(aliases.contains) ?? false }
   }
 
   let library: Library
@@ -49,6 +54,12 @@ final class NotesModel {
 
   /// Whether a scan was completed since the last change of a file.
   var isInStep = true
+
+  /// The files at the last complete scan that have only been edited since, if no other scan has begun.
+  var edited: [String: TinyPhoto] = [:]
+
+  /// What the notes call each content that a scan has read.
+  var contents: [Data: FileContent] = [:]
 
   /// Whether a file has ever lost or changed its own position: then undoing needs a scan to show it.
   var hasChangedOwnPlaces = false
@@ -102,6 +113,7 @@ final class NotesModel {
   func put(_ path: String, _ photo: TinyPhoto) throws {
     try library.write(path, photo.bytes)
     files[path] = photo
+    edited[path] = nil
     isInStep = false
   }
 
@@ -109,17 +121,19 @@ final class NotesModel {
 
   /// The newest act about a file that is not undone.
   func current(_ path: String, _ photo: TinyPhoto) -> Placement? {
-    let (full, content) = (library.file(path), photo.bytes)
     for act in acts.reversed() {
-      let found = act.last { placement in
-        !placement.isUndone
-          && (placement.content == content
-            || placement.path == full && placement.seconds == photo.seconds
-              && photo.seconds != nil)
-      }
+      let found = act.last { !$0.isUndone && isAbout($0, path, photo) }
       if let found { return found }
     }
     return nil
+  }
+
+  /// Whether a placement is about the photo at a path.
+  func isAbout(_ placement: Placement, _ path: String, _ photo: TinyPhoto) -> Bool {
+    let content = photo.bytes
+    return placement.content == content || placement.hasAlias(contents[content])
+      || placement.path == library.file(path) && placement.seconds == photo.seconds
+        && photo.seconds != nil
   }
 
   /// The position of a file; nil if it is not on the map.
@@ -129,6 +143,41 @@ final class NotesModel {
     guard let note = current(path, photo) else { return photo.place }
     if let own = photo.place, own != note.own, own != note.place { return own }
     return note.place
+  }
+
+  /// Reads the aliases after a complete scan, and checks that each photo edited in its place has one.
+  func compareAliases() throws {
+    try index.read { reader in
+      for (path, photo) in files {
+        let id = try reader.photoID(at: FilePath(library.file(path)))
+        contents[photo.bytes] =
+          try id.flatMap { try reader.photo($0) }.flatMap { PhotoIdentity($0).content }
+      }
+    }
+    var noted: [[NotedPlace]] = []
+    try index.readActs { store, _ in try store.forEachAct { noted.append($0.places) } }
+    try require(noted.count == acts.count, "\(noted.count) acts, not \(acts.count)")
+    // Whether an act was about a photo before its edit is judged without the new aliases.
+    let before = acts
+    for act in acts.indices {
+      for (place, found) in noted[act].enumerated() {
+        let aliases = Set(found.aliases)
+        try require(aliases.isSuperset(of: acts[act][place].aliases), "an alias was lost")
+        acts[act][place].aliases = aliases
+      }
+    }
+    for (path, photo) in files where photo.seconds != nil {
+      for (act, placements) in before.enumerated() {
+        for (place, placement) in placements.enumerated() where placement.content != photo.bytes {
+          let isAtPath =
+            placement.path == library.file(path) && placement.seconds == photo.seconds
+          let isEdited = edited[path].map { isAbout(placement, path, $0) } ?? false
+          guard isAtPath || isEdited else { continue }
+          try require(
+            acts[act][place].hasAlias(contents[photo.bytes]), "\(path) has no alias")
+        }
+      }
+    }
   }
 
   /// Compares the map with the acts, on each machine.

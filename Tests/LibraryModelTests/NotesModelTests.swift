@@ -47,7 +47,7 @@ import Testing
   }
 
   private func happen(_ model: NotesModel) throws {
-    switch Int.random(in: 0..<24, using: &model.random) {
+    switch Int.random(in: 0..<26, using: &model.random) {
     case 0...5:
       for _ in 0..<Int.random(in: 1...5, using: &model.random) { try model.changeFile() }
     case 6...11: try model.scan()
@@ -56,6 +56,7 @@ import Testing
     case 20: try model.scanInPart()
     case 21: try model.chance(3) ? model.scanAndKill() : model.reopen()
     case 22: try model.placeAndKill()
+    case 23, 24: try model.editThenMove()
     default: try model.chance(2) ? model.deleteIndex() : model.reopen()
     }
   }

@@ -140,6 +140,143 @@ import Testing
     #expect(try place(of: "located.jpg") == .located(here))
   }
 
+  /// Edits a file, which keeps its time.
+  private func edit(_ name: String, artist: String) throws {
+    let edited = try Program.run(
+      "exiftool", ["-overwrite_original", "-Artist=\(artist)", library.file(name)])
+    #expect(edited.code == 0, "\(edited.messages)")
+  }
+
+  @Test func aPhotoThatIsEditedAndThenMovedStaysPlaced() throws {
+    try scan()
+    let here = try Self.location(12, 34)
+    let act = try put("located.jpg", at: here)
+    try edit("located.jpg", artist: "Ada")
+    try scan()
+    try library.move("located.jpg", to: "moved/one.jpg")
+    try scan()
+    #expect(try place(of: "moved/one.jpg") == .located(here))
+    // Again, where no act knows the path.
+    try edit("moved/one.jpg", artist: "Bea")
+    try scan()
+    #expect(try place(of: "moved/one.jpg") == .located(here))
+    try library.move("moved/one.jpg", to: "two.jpg")
+    try deleteIndex()
+    try scan()
+    #expect(try place(of: "two.jpg") == .located(here))
+    #expect(try undo(act) == 1)
+    #expect(try place(of: "two.jpg")?.location?.source == .exif)
+  }
+
+  @Test func copiesOfAnEditedPhotoArePlacedInWhateverOrderTheyAreRead() throws {
+    try scan()
+    let here = try Self.location(12, 34)
+    try put("located.jpg", at: here)
+    try edit("located.jpg", artist: "Ada")
+    let content = try Data(contentsOf: URL(fileURLWithPath: library.file("located.jpg")))
+    let copies = ["a.jpg", "a/b.jpg", "m.jpg", "z.jpg", "z/z.jpg"]
+    for name in copies { try library.write(name, content) }
+    try scan()
+    for name in copies { #expect(try place(of: name) == .located(here), "\(name)") }
+  }
+
+  @Test func anEditedPhotoIsUndoneByItsIdentityNow() throws {
+    try scan()
+    let act = try put("located.jpg", at: Self.location(12, 34))
+    try edit("located.jpg", artist: "Ada")
+    try scan()
+    try library.move("located.jpg", to: "other.jpg")
+    try scan()
+    let index = try index()
+    let photo = try #require(
+      try index.read { reader in
+        try reader.photoID(at: FilePath(library.file("other.jpg"))).flatMap { try reader.photo($0) }
+      })
+    #expect(try PhotoPlacer(index).undo(act, of: [PhotoIdentity(photo)], by: "ada") == 1)
+    #expect(try place(of: "other.jpg")?.location?.source == .exif)
+  }
+
+  @Test func anImportBringsTheContentsOfEditedPhotos() throws {
+    try scan()
+    let here = try Self.location(12, 34)
+    try put("located.jpg", at: here)
+    let notes = try ActStore(of: FilePath(library.database))
+    var acts: [WholeAct] = []
+    try notes.forEachAct { acts.append($0) }
+    let other = try PhotoIndex(path: FilePath(library.database + ".other"), access: .writing)
+    let otherNotes = try ActStore(of: other.path)
+    #expect(try otherNotes.merge(acts) == (1, 0))
+    // The other machine has only ever seen the edited photo, under another path.
+    try edit("located.jpg", artist: "Ada")
+    try scan()
+    try library.move("located.jpg", to: "moved.jpg")
+    _ = try PhotoScanner(index: other, options: ScanOptions()).scan([FilePath(library.root)])
+    let moved = FilePath(library.file("moved.jpg"))
+    func otherPlace() throws -> Place? {
+      try other.read { reader in
+        try reader.photoID(at: moved).flatMap { try reader.photo($0)?.place }
+      }
+    }
+    #expect(try otherPlace()?.location?.source == .exif)
+    acts = []
+    try notes.forEachAct { acts.append($0) }
+    #expect(try otherNotes.merge(acts) == (0, 1))
+    try PhotoPlacer.catchUp(other, with: otherNotes)
+    #expect(try otherPlace() == .located(here))
+    #expect(try otherNotes.merge(acts) == (0, 0))
+  }
+
+  @Test func notesOfTheFirstVersionAreStillRead() throws {
+    try scan()
+    let photo = library.file("bare.jpg")
+    let old = try Program.run("sqlite3", [library.database + ".notes", Self.firstVersion(photo)])
+    #expect(old.code == 0, "\(old.messages)")
+    // The size and the fingerprint of the content are those of no file, so only the path and the time can match.
+    try scan()
+    let notes = try ActStore(of: FilePath(library.database))
+    #expect(try notes.acts().map(\.author) == ["ada", "bea"])
+    let place = try #require(try notes.places(of: 1).first)
+    #expect(place.location?.coordinate == Coordinate(latitude: 12, longitude: 34))
+    #expect(try notes.acts().map(\.undone) == [1, 0])
+    let version = try Program.run("sqlite3", [notes.path.description, "PRAGMA user_version"])
+    #expect(version.output == "2\n")
+  }
+
+  /// A notes file as the first migration makes it, with an act and its undoing.
+  private static func firstVersion(_ photo: String) -> String {
+    """
+    CREATE TABLE act (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, uuid TEXT NOT NULL UNIQUE, made INTEGER NOT NULL,
+      author TEXT NOT NULL
+    );
+    CREATE TABLE placement (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      act INTEGER NOT NULL REFERENCES act, ordinal INTEGER NOT NULL,
+      path TEXT NOT NULL, fingerprint INTEGER, size INTEGER, taken INTEGER,
+      latitude INTEGER, longitude INTEGER, altitude REAL, direction REAL, accuracy REAL,
+      source INTEGER, gap REAL,
+      base_latitude INTEGER, base_longitude INTEGER, base_altitude REAL, base_direction REAL,
+      base_accuracy REAL, base_source INTEGER, base_reason INTEGER, base_detail TEXT,
+      base_imported INTEGER
+    );
+    CREATE UNIQUE INDEX placement_by_act ON placement (act, ordinal);
+    CREATE INDEX placement_by_content ON placement (fingerprint, size) WHERE fingerprint IS NOT NULL;
+    CREATE INDEX placement_by_path ON placement (path);
+    CREATE TABLE undo (
+      placement INTEGER NOT NULL REFERENCES placement, act INTEGER NOT NULL REFERENCES act,
+      PRIMARY KEY (placement, act)
+    ) WITHOUT ROWID;
+    INSERT INTO act VALUES (1, 'ab', 1700000000000, 'ada'), (2, 'cd', 1700000001000, 'bea');
+    INSERT INTO placement (act, ordinal, path, fingerprint, size, taken, latitude, longitude, source,
+      base_reason)
+    VALUES (1, 0, '\(photo)', -5, 9, 1000, 120000000, 340000000,
+      \(LocationSource.manual.rawValue), \(UnlocatedReason.noGPS.rawValue));
+    INSERT INTO undo VALUES (1, 2);
+    PRAGMA application_id = 0x67656F6E;
+    PRAGMA user_version = 1;
+    """
+  }
+
   @Test func anotherPhotoUnderTheNameIsNotPlaced() throws {
     try scan()
     try put("bare.jpg", at: Self.location(12, 34))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { isPlaceable, placementsAt, wasPlaced } from "../../static/app/placing/placing-state.js";
+import { isPlaceable, placementsAt, readDetail, wasPlaced } from "../../static/app/placing/placing-state.js";
 import { Selection } from "../../static/app/unplaced/selection.js";
 
 const files = (count) => Array.from({ length: count }, (_, id) => ({ id, geometry: null, properties: { reason: "no-gps" } }));
@@ -52,6 +52,20 @@ test("photos are placed at one position with seven decimals, and keep their dire
     { photo: 1, longitude: -2.2945, latitude: 48.8584 },
     { photo: 2, longitude: -2.2945, latitude: 48.8584, direction: 0 },
   ]);
+});
+
+test("an entered altitude and direction come before those that are copied or kept", () => {
+  const photos = [{ id: 1, properties: { altitude: 9, direction: 45 } }];
+  const place = (spot, details) => placementsAt(photos, { lat: 1, lon: 2, ...spot }, details)[0];
+  assert.deepEqual(place({}, { altitude: null, direction: null }), { photo: 1, longitude: 2, latitude: 1, direction: 45 });
+  assert.deepEqual(place({ altitude: 120 }, { altitude: null, direction: null }), { photo: 1, longitude: 2, latitude: 1, altitude: 120, direction: 45 });
+  assert.deepEqual(place({ altitude: 120 }, { altitude: 0, direction: 0 }), { photo: 1, longitude: 2, latitude: 1, altitude: 0, direction: 0 });
+});
+
+test("altitudes and directions are read with a unit and with either decimal point; others are refused", () => {
+  const altitudes = ["", " 35 ", "35 m", "-12,5", "−3", "12000000", "high", "m", "1e3"].map((text) => readDetail("altitude", text));
+  assert.deepEqual(altitudes, [null, 35, 35, -12.5, -3, undefined, undefined, undefined, undefined]);
+  assert.deepEqual(["90°", "360", "359.5", "361", "-1", "N"].map((text) => readDetail("direction", text)), [90, 0, 359.5, undefined, undefined, undefined]);
 });
 
 test("only positions that people gave to photos can be undone", () => {

@@ -24,12 +24,15 @@ import Testing
     let here = Location(
       try #require(Coordinate(latitudeE7: -899_999_999, longitudeE7: 1_799_999_999)),
       altitude: -3.25, direction: 359.5, accuracy: 7.125, source: .track)
-    let places = [
+    var places = [
       NotedPlace(
         photo: identities[0], location: here, gap: 12.5,
         base: BasePlace(.unlocated(.nullIsland, detail: "GPSLatitude 0"))),
       NotedPlace(
         photo: identities[1], location: nil, base: BasePlace(.located(here), isImported: true)),
+    ]
+    places[0].aliases = [
+      FileContent(fingerprint: 1, size: 2), FileContent(fingerprint: .max, size: 3),
     ]
     return WholeAct(
       uuid: "ab", time: 1_700_000_000_123, author: "Zoë", places: places,
@@ -65,6 +68,12 @@ import Testing
     (2, head + #"\#n{"path":"/a","before":{"reason":"none"}}"#),
     (2, head + #"\#n{"path":"/a","size":1,"fingerprint":"x","before":{"reason":"no-gps"}}"#),
     (2, head + #"\#n{"path":"/a","fingerprint":"1","before":{"reason":"no-gps"}}"#),
+    (2, head + #"\#n{"path":"/a","aliases":[1],"before":{"reason":"no-gps"}}"#),
+    (2, head + #"\#n{"path":"/a","aliases":[{}],"before":{"reason":"no-gps"}}"#),
+    (
+      2,
+      head + #"\#n{"path":"/a","aliases":[{"fingerprint":"1"}],"before":{"reason":"no-gps"}}"#
+    ),
     (2, head + #"\#n{"path":"/a","taken":1e99,"before":{"reason":"no-gps"}}"#),
     (2, head + #"\#n{"path":"/a","pathBytes":"%G","before":{"reason":"no-gps"}}"#),
     (

@@ -1,10 +1,10 @@
 import Foundation
 import Geography
 import PhotoFacts
-import PhotoIndex
 import TestSupport
 import Testing
 
+@testable import PhotoIndex
 @testable import PhotoScanner
 
 /// A film among the photos stays one, and its track follows it.
@@ -40,6 +40,24 @@ import Testing
     #expect(track.kind == "gopro")
     #expect(track.reason == nil)
     #expect(try scanned.ids().keys.sorted() == ["a.jpg", "day/film.mp4"])
+  }
+
+  @Test func theFirstScanAfterAnUpgradeReadsTheTracksOfFilms() throws {
+    let step = try #require(Schema.migrations.firstIndex { $0.name == "tracks in films" })
+    // Without its rows of tracks, as a version that did not read them has left it.
+    try OlderIndex.make(
+      at: library.database, steps: Schema.migrations.prefix(step).map(\.sql),
+      device: scanned.device)
+    let scanned = try ScannedLibrary(library)
+    let before = try scanned.ids()
+    #expect(try scanned.index.read { try $0.trackFiles() }.isEmpty)
+    let report = try scanned.scan()
+    #expect(try scanned.index.read { try $0.trackFiles() }.map(\.count) == [10])
+    // Only the film was read again.
+    #expect(report.updated == 1)
+    #expect(report.unchanged == 1)
+    #expect(try scanned.ids() == before)
+    #expect(try scanned.scan().unchanged == 2)
   }
 
   @Test func anUnchangedFilmIsNotReadAgain() throws {

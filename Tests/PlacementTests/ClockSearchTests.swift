@@ -76,6 +76,24 @@ import func Foundation.sin
     #expect(outside <= 1)
   }
 
+  @Test func pausesOfTheRecorderAreNoEvidenceAgainstAClock() throws {
+    var found = 0
+    for seed in UInt64(0)..<8 {
+      var random = SeededRandom(seed: seed + 1_000)
+      var trip = try Trip(seed: seed, legs: 20, every: 10)
+      let offset = Int.random(in: -50_400...50_400, using: &random)
+      let sightings = trip.photos(50).map { sighting($0, offset) }
+      for _ in 0..<3 {
+        let lost = try #require(trip.fixes.randomElement(using: &random)).instant
+        trip.fixes.removeAll { lost..<lost + 500_000 ~= $0.instant }
+      }
+      guard let clock = search(trip).clock(of: sightings, expecting: nil) else { continue }
+      #expect(abs(Int(clock.offset / 1_000) - offset) <= 30, "\(seed)")
+      found += 1
+    }
+    #expect(found >= 7)
+  }
+
   @Test func fewPhotosAreEnoughIfTheClockIsSomeMinutesOff() throws {
     var found = 0
     for seed in UInt64(0)..<8 {

@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 from contents import Contents
+from desk import Desk
 from family import Family
 from program import Fault, NotServing, Program, Server
 from summary import print_outcome
@@ -31,6 +32,7 @@ class Kills:
         self.library = os.fsencode(self.folder / "library")
         self.family = Family(
             [self.library], os.fsencode(self.folder / "outside"), self.contents, seeded(seed, "family"), PHOTOS)
+        self.desk = Desk(self.program, self.folder / "desk", self.folder / "desk.sqlite", seeded(seed, "desk"))
         self.faults: list[str] = []
         self.counts: Counter = Counter()
         self.seconds: dict[str, float] = {}
@@ -43,6 +45,7 @@ class Kills:
             while len(self.family.files()) < PHOTOS:
                 self.family.change(takes_its_time=False)
             self.write_records()
+            self.desk.prepare()
             for number in range(self.count):
                 self.round()
                 if self.faults:
@@ -61,7 +64,7 @@ class Kills:
             self.family.change(takes_its_time=False)
         if self.lot.random() < 0.15:
             self.begin_anew()
-        what = self.lot.choice([self.kill_scan, self.kill_scan, self.kill_full_scan, self.kill_import, self.kill_watch])
+        what = self.lot.choice([self.kill_scan, self.kill_scan, self.kill_full_scan, self.kill_import, self.kill_watch, self.kill_act])
         what()
         self.counts[what.__name__] += 1
         self.faults += self.program.damage(self.database)
@@ -85,6 +88,15 @@ class Kills:
         self.kill_somewhere(*command)
         self.program.output(*command)
         self.imported = {b"import:trip.ndjson/trip/%d.jpg" % number for number in range(RECORDS)}
+
+    def kill_act(self) -> None:
+        """Places photos by hand and undoes it, until a command was killed; then no note may be lost."""
+        kills = self.desk.counts["kills of an act"]
+        while self.desk.counts["kills of an act"] == kills:
+            self.desk.step()
+        self.counts["killed in the middle"] += 1
+        self.faults += self.desk.check()
+        self.faults += self.program.damage(self.desk.database)
 
     def kill_somewhere(self, *command) -> None:
         """Kills a command at a random moment of its last uninterrupted duration."""
@@ -161,6 +173,7 @@ class Kills:
             ("of them while the program was at work", counts["killed in the middle"]),
             ("changes to the files", f"{self.family.changes:,}"),
             ("files compared", f"{counts['files compared']:,}"),
+            ("acts by hand, exports compared", f"{self.desk.counts['acts']:,}, {self.desk.counts['exports compared']:,}"),
             ("ids kept by moves", f"{counts['moved photos that kept their id']:,} of "
              f"{counts['moved photos that kept their id'] + counts['moved photos that got another id']:,}"),
         ]
@@ -168,7 +181,7 @@ class Kills:
             print(f"{label:<46} {figure}")
 
     def kinds(self) -> list[str]:
-        return ["kill_scan", "kill_full_scan", "kill_import", "kill_watch"]
+        return ["kill_scan", "kill_full_scan", "kill_import", "kill_watch", "kill_act"]
 
     def kinds_text(self) -> str:
         return ", ".join(f"{self.counts[name]} {name[5:].replace('_', ' ')}" for name in self.kinds())

@@ -16,6 +16,7 @@ from clients import (
     Listener, Role, Weather, current_event_id, get_json, probe, read, vandalise, write_passwords)
 from clock import Clock
 from contents import PACKAGE, Contents
+from desk import Desk
 from disk import Disk
 from family import Family
 from free_port import free_port
@@ -55,6 +56,7 @@ class Soak:
         self.weather = Weather({"young": free_port(), "elder": free_port()})
         self.clock = Clock(self.folder)
         self.servers = {name: self.server(name) for name in ("young", "elder")}
+        self.desk = Desk(self.program, self.folder / "desk", self.disk.folder / "desk.sqlite", seeded(seed, "desk"))
         self.attic_is_known = self.is_imported = False
         self.imported: set[bytes] = set()
         self.wrk_counts: Counter = Counter()
@@ -100,6 +102,7 @@ class Soak:
         while len(self.attic_family.files()) < self.attic_family.wanted:
             self.attic_family.change(takes_its_time=False)
         self.family.changes = self.attic_family.changes = 0
+        self.desk.prepare()
         for name in ("elder", "young"):
             self.servers[name].start()
         self.listeners = [
@@ -187,7 +190,7 @@ class Soak:
     def command_step(self) -> None:
         """A user at a terminal."""
         time.sleep(self.lot.random() * 1.5)
-        step = self.lot.choice([self.scan, self.scan, self.scan_and_kill, self.import_some, self.forget, self.share])
+        step = self.lot.choice([self.scan, self.scan, self.scan_and_kill, self.import_some, self.forget, self.share, self.desk.step, self.desk.step])
         step()
 
     def scan(self) -> bool:
@@ -377,6 +380,7 @@ class Soak:
         self.require_listeners_know()
         self.move_in_the_calm()
         self.require_nothing_left_to_scan()
+        self.faults += self.desk.check()
         self.weather.last_id.value = max([1, *index.ids.values()]) + 5
         self.flatness.note_descriptors(self.at_rest(self.servers["elder"]))
         for server in self.servers.values():

@@ -94,6 +94,9 @@ class Summary:
             f"{counts['scans by a terminal']}, {asked['scans requested']}, {asked['scans cancelled']}")
         yield "imports, forget, links shared and revoked", (
             f"{counts['imports']}, {counts['forgotten']}, {counts['links shared and taken back']}")
+        desk = soak.desk.counts
+        yield "acts by hand, killed, exports and maps compared", (
+            f"{desk['acts']}, {desk['kills of an act']}, {desk['exports compared']}, {desk['maps compared']}")
         yield "requests answered (clients, wrk)", f"{asked['requests']:,}, {counts['requests by wrk']:,}"
         yield "bad requests and hostile clients", f"{asked['bad requests']:,}"
         yield "refused (401, 403, 429, 503)", f"{refused:,}"

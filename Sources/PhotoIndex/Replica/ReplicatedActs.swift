@@ -3,7 +3,7 @@
 /// They have the columns of the notes file. All tables of a replica need integer keys that stay.
 enum ReplicatedActs {
   /// The names, each after those that its rows refer to.
-  static let tables = ["act", "placement", "undo"]
+  static let tables = ["act", "placement", "undo", "alias"]
 
   private static let sql = """
     CREATE TABLE act (
@@ -26,6 +26,11 @@ enum ReplicatedActs {
       act INTEGER NOT NULL REFERENCES act, UNIQUE (placement, act)
     );
     CREATE INDEX undo_by_act ON undo (act);
+    CREATE TABLE alias (
+      id INTEGER PRIMARY KEY, placement INTEGER NOT NULL REFERENCES placement,
+      fingerprint INTEGER NOT NULL, size INTEGER NOT NULL, UNIQUE (placement, fingerprint, size)
+    );
+    CREATE INDEX alias_by_content ON alias (fingerprint, size);
     """
 
   /// Makes the tables, and has the replica fetched again: the record may have acts that it has skipped so far.

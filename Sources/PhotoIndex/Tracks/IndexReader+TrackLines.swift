@@ -161,14 +161,19 @@ public struct StoredFixes {
   /// All fixes between two instants, in order of time.
   public mutating func fixes(in instants: ClosedRange<Int64>) throws -> [Fix] {
     var index = firstChunk(after: instants.upperBound) - 1
-    var found: [Fix] = []
+    var parts: [ArraySlice<Fix>] = []
     while index >= 0, latest[index] >= instants.lowerBound {
       let chunk = chunks[index]
       index -= 1
       guard chunk.last >= instants.lowerBound else { continue }
-      found += try fixes(of: chunk.id).filter { instants.contains($0.instant) }
+      let fixes = try fixes(of: chunk.id)
+      let first = fixes.firstIndex(from: instants.lowerBound)
+      parts.append(fixes[first..<fixes.firstIndex(from: instants.upperBound &+ 1)])
     }
-    return found.sorted { $0.instant < $1.instant }
+    let found = Array(parts.reversed().joined())
+    // Chunks of one track follow each other; those of several recorders overlap.
+    let isSorted = zip(found, found.dropFirst()).allSatisfy { $0.instant <= $1.instant }
+    return isSorted ? found : found.sorted { $0.instant < $1.instant }
   }
 
   private func firstChunk(after instant: Int64) -> Int {

@@ -32,9 +32,11 @@ extension IndexWriter {
     gridChanges.append(.insert(point))
   }
 
-  /// Stores the last act of the notes that the index shows; this is not a new version of the index.
-  public func setShownAct(_ act: Int64) throws {
+  /// Stores the last act and the last alias of the notes that the index shows; this is not a new version of the
+  /// index.
+  public func setShownAct(_ act: Int64, alias: Int64) throws {
     try setState("shown_act", act)
+    try setState("shown_alias", alias)
   }
 }
 
@@ -57,6 +59,11 @@ extension IndexReader {
   /// The last act of the notes file that the index shows; nil if it shows none.
   public func shownAct() throws -> Int64? {
     try connection.integer("SELECT value FROM state WHERE key = 'shown_act'")
+  }
+
+  /// The last alias of the notes file that the index shows; nil if it shows none.
+  public func shownAlias() throws -> Int64? {
+    try connection.integer("SELECT value FROM state WHERE key = 'shown_alias'")
   }
 
   /// Whether the position of a photo is from an import.

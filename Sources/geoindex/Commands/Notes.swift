@@ -72,14 +72,15 @@ private struct NotesCommand {
       try Output.standard.writeJSON { json in
         json.object { json in
           json.member("acts", acts.count)
-          json.member("added", added)
+          json.member("added", added.acts)
         }
       }
     }
     if !arguments.has(.quiet) {
-      let known = acts.count - added
+      let known = acts.count - added.acts
       Console.error(
-        "\(added) new act\(added == 1 ? "" : "s")" + (known > 0 ? ", \(known) known already" : ""))
+        "\(added.acts) new act\(added.acts == 1 ? "" : "s")"
+          + (known > 0 ? ", \(known) known already" : ""))
     }
   }
 }

@@ -226,6 +226,61 @@ def placed_on_phone(page: MapPage, _: Library) -> None:
         expect_near(position(library, "no-gps.jpg"), page.map_view()[1:], 0.001, "where the photo is")
 
 
+def details(page: MapPage):
+    return tuple(page.page.get_by_role("textbox", name=name, exact=True) for name in ("Altitude, m", "Direction, °"))
+
+
+def placed_details(library: Library, name: str) -> tuple[float | None, float | None]:
+    [photo] = library.get("collections/photos/items", filter=f"filename = '{name}'")["features"]
+    return photo["properties"].get("altitude"), photo["properties"].get("direction")
+
+
+@scenario("altitude and direction are entered with the keyboard; an invalid one is refused and named")
+def details_by_keyboard(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page)
+        box(page, "no-gps.jpg").check()
+        start_placing(page)
+        altitude, direction = details(page)
+        field = page.page.get_by_role("textbox", name="Coordinates, a map link or a place")
+        field.fill(f"{EIFFEL[0]}, {EIFFEL[1]}")
+        page.go(lambda: field.press("Enter"))
+        page.focused(button(page, "Here"), "the button that places")
+        altitude.fill("330 m")
+        altitude.press("Tab")
+        page.focused(direction, "the next field")
+        page.page.keyboard.type("400")
+        page.page.keyboard.press("Enter")
+        page.page.locator(".placing-problem").get_by_text("between 0 and 360").wait_for()
+        page.focused(direction, "the field that is not valid")
+        expect_equal(library.total(), before, "photos on the map")
+        direction.fill("90")
+        direction.press("Enter")
+        expect_placed(page, library, before, 1)
+        expect_near(position(library, "no-gps.jpg"), EIFFEL, 1e-6, "where the photo is")
+        expect_equal(placed_details(library, "no-gps.jpg"), (330, 90), "altitude and direction")
+
+
+@scenario("on a phone the fields for altitude and direction fit below the map, and a finger hits them", **PHONE)
+def details_on_phone(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        before = library.total()
+        open_list(page)
+        box(page, "no-gps.jpg").tap()
+        button(page, "Place on the map").tap()
+        page.page.locator(".placing-card").wait_for()
+        altitude, direction = details(page)
+        for field in (altitude, direction):
+            frame = page.box(field)
+            expect(frame["height"] >= 44 and frame["x"] >= 0 and frame["x"] + frame["width"] <= 390, f"A field does not fit: {frame}")
+        altitude.fill("-3,5")
+        direction.fill("270°")
+        button(page, "Here").tap()
+        expect_placed(page, library, before, 1)
+        expect_equal(placed_details(library, "no-gps.jpg"), (-3.5, 270), "altitude and direction")
+
+
 @scenario("if placing fails, the page says why and keeps the selection", expects_failures=True)
 def failure_keeps_choice(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
@@ -359,10 +414,13 @@ def twenty_dragged(page: MapPage, _: Library) -> None:
             page.equals(lambda: toast(page).inner_text(), f"Undone for {count} photos", "what the message says")
 
 
-@scenario("choosing the pin of another photo copies its position")
+@scenario("choosing the pin of another photo copies its position and altitude")
 def copied_from_pin(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         photo, before = library.lonely(), library.total()
+        longitude, latitude = photo["geometry"]["coordinates"]
+        wanted = {"photo": photo["id"], "longitude": longitude, "latitude": latitude, "altitude": 77.5}
+        expect(page.page.request.post(f"{library.base}placements", data={"placements": [wanted]}).ok, "The server refused the altitude")
         lat, lon = coordinates(library, photo["id"])
         open_list(page, f"&map=14/{lat}/{lon}")
         box(page, "no-gps.jpg").check()
@@ -370,3 +428,4 @@ def copied_from_pin(page: MapPage, _: Library) -> None:
         page.pin(photo["id"]).click()
         expect_placed(page, library, before, 1)
         expect_near(position(library, "no-gps.jpg"), (lat, lon), 1e-6, "where the photo is")
+        expect_equal(placed_details(library, "no-gps.jpg"), (77.5, None), "the altitude")

@@ -247,6 +247,11 @@ export const TEXTS = {
   cancel: "Cancel",
   enterCoordinates: "or enter coordinates",
   enterCoordinatesLabel: "Coordinates, a map link or a place",
+  altitudeInMetres: "Altitude, m",
+  directionInDegrees: "Direction, °",
+  optional: "optional",
+  altitudeInvalid: "The altitude must be metres between −12000 and 100000, such as 35.",
+  directionInvalid: "The direction must be degrees from north between 0 and 360, such as 90 for east.",
   noSuchPlace: "No such place found. Enter coordinates such as 48.8584, 2.2945, a map link or a town.",
 
   // plan

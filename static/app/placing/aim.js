@@ -10,6 +10,7 @@ import { answersTo } from "../search/answers.js";
 import { NO_PLACES, readPlaces } from "../search/places.js";
 import { byId, h, isCoarse, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { createDetails } from "./details.js";
 
 /** If the map has moved less than this many pixels since coordinates were entered, they are still in its middle. */
 const STEADY_PX = 2;
@@ -33,19 +34,17 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
   const field = h("input", { type: "text", class: "choice-search", placeholder: TEXTS.enterCoordinates, "aria-label": TEXTS.enterCoordinatesLabel, autocomplete: "off", spellcheck: "false", enterkeyhint: "go" });
   const here = h("button", { type: "button", class: "button is-primary", onclick: () => actions.place(entered ?? mapView.position()) }, TEXTS.placeHere);
   const cancel = h("button", { type: "button", class: "button", onclick: () => actions.cancel() }, TEXTS.cancel);
-  const form = h("form", { class: "placing-form", onsubmit: submit }, field, here, cancel);
+  const details = createDetails();
+  // Without a submit button, Enter does nothing in a form with several fields.
+  const form = h("form", { class: "placing-form", onsubmit: submit }, field, here, cancel, details.node, h("button", { type: "submit", hidden: true }));
   const card = h("section", { class: "placing-card", "aria-label": TEXTS.placingTitle, hidden: true }, status, problem, form);
   const cross = h("div", { class: "placing-cross", "aria-hidden": "true", hidden: true }, icon("plus"));
   byId("map").after(cross, card);
+  const loadNames = () => loadPlaces().then((list) => (gazetteer = list ? readPlaces(list) : NO_PLACES), () => {});
   field.addEventListener("focus", loadNames, { once: true });
-  field.addEventListener("keydown", (event) => event.key !== "Escape" && event.stopPropagation());
+  form.addEventListener("keydown", (event) => event.target instanceof HTMLInputElement && event.key !== "Escape" && event.stopPropagation());
   mapView.onMove(follow);
   store.watch((state) => state.placing, show);
-
-  async function loadNames() {
-    const list = await loadPlaces().catch(() => null);
-    if (list) gazetteer = readPlaces(list);
-  }
 
   function show(placing) {
     const wasOpen = !card.hidden;
@@ -55,12 +54,11 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
     card.hidden = !isOpen;
     if (isOpen && !wasOpen) {
       [field.value, entered] = ["", null];
-      // The list no longer covers the map.
-      mapView.focus();
+      details.clear(placing.photos);
+      mapView.focus(); // The list no longer covers the map.
     }
     if (isOpen) {
-      const photos = TEXTS.counted.photo(placing.photos.length);
-      setText(status, placing.isSending ? TEXTS.placingNow(photos) : (isCoarse() ? TEXTS.aimWithCross : TEXTS.aimWithPointer)(photos, placing.photos.length));
+      setText(status, statusOf(placing));
       setText(problem, placing.problem);
       here.disabled = placing.isSending;
     }
@@ -84,6 +82,8 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
+    // Enter in the fields below places at the cross, as the button does.
+    if (!here.hidden && document.activeElement !== field) return actions.place(entered ?? mapView.position());
     const { answers, message } = answersTo(field.value, { centre: mapView.position(), gazetteer, facets: null });
     const found = answers.find(({ spot, box }) => spot || box);
     setText(problem, found || field.value.trim() === "" ? "" : message || TEXTS.noSuchPlace);
@@ -94,6 +94,9 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
   }
 
   return {
+    /** What was entered beside the place; null if a field is not valid. @returns {import("./placing-state.js").Details | null} */
+    details: () => details.read((message) => setText(problem, message)),
+
     /** Moves the map to a place that was entered. @param {import("../map/map-address.js").Spot | null} spot null if it is not exact, such as a town */
     enter(spot) {
       entered = spot;
@@ -101,6 +104,12 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
       if (spot) here.focus();
     },
   };
+}
+
+/** @param {import("./placing-state.js").Placing} placing */
+function statusOf({ photos, isSending }) {
+  const counted = TEXTS.counted.photo(photos.length);
+  return isSending ? TEXTS.placingNow(counted) : (isCoarse() ? TEXTS.aimWithCross : TEXTS.aimWithPointer)(counted, photos.length);
 }
 
 /** The middle of the map, on the screen. */

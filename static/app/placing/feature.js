@@ -76,7 +76,7 @@ export const feature = {
         if (!store.state.placing) return false;
         const { cluster, bbox } = pin.properties;
         if (cluster && !mapView.isNearest() && mapView.largestExtent(bbox) > 0) mapView.fit(bbox, { minZoom: mapView.position().zoom + 1 });
-        else withPlacer((ready) => ready.place(spotOf(pin)));
+        else withPlacer((ready) => (cluster ? ready.place(spotOf(pin)) : ready.placeLike(pin.id, spotOf(pin))));
         return true;
       },
 

@@ -65,13 +65,26 @@ export class Placer {
     this.#aim.enter(spot);
   }
 
-  /** @param {import("../map/map-address.js").Spot} spot */
+  /**
+   * Places the photos where another photo was taken, with the altitude of that photo.
+   *
+   * @param {number} id @param {import("../map/map-address.js").Spot} spot
+   */
+  async placeLike(id, spot) {
+    const { properties } = await this.#page.api.photo(id).catch(() => ({ properties: {} }));
+    return this.place({ ...spot, ...(Number.isFinite(properties.altitude) && { altitude: properties.altitude }) });
+  }
+
+  /** @param {import("../map/map-address.js").Spot & {altitude?: number}} spot */
   place = async (spot) => {
     const { placing, unplaced } = this.#store.state;
     if (!placing || placing.isSending) return;
+    const details = placing.isDragged ? undefined : this.#aim.details();
+    // A field has an invalid text; the card says so.
+    if (details === null) return;
     this.#store.change(placingChanged({ isSending: true, problem: "" }));
     try {
-      const { act, placed } = await this.#page.api.place(placementsAt(placing.photos, spot));
+      const { act, placed } = await this.#page.api.place(placementsAt(placing.photos, spot, details));
       this.#leaveList();
       const isMoved = placing.photos.some(({ geometry }) => geometry);
       this.#toast.show((isMoved ? TEXTS.photosMoved : TEXTS.photosPlaced)(placed), { act, photos: placing.photos, reason: unplaced?.reason });

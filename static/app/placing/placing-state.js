@@ -36,15 +36,41 @@ export function wasPlaced({ geometry, properties }) {
 }
 
 /**
+ * @typedef {object} Details what the reader has entered beside the place
+ * @property {number | null} altitude in metres
+ * @property {number | null} direction in degrees; null keeps that of each camera
+ *
  * @param {any[]} photos
- * @param {{lat: number, lon: number}} spot
- * @returns {import("../api/placements.js").Placement[]} each keeps the direction of its camera
+ * @param {{lat: number, lon: number, altitude?: number}} spot with the altitude of the photo that it was copied from
+ * @param {Details} [details] come before what is copied or kept
+ * @returns {import("../api/placements.js").Placement[]}
  */
-export function placementsAt(photos, { lat, lon }) {
-  return photos.map(({ id, properties }) => ({
-    photo: id, longitude: round7(lon), latitude: round7(lat),
-    ...(Number.isFinite(properties.direction) && { direction: properties.direction }),
-  }));
+export function placementsAt(photos, { lat, lon, altitude: copied }, details = { altitude: null, direction: null }) {
+  const altitude = details.altitude ?? copied;
+  return photos.map(({ id, properties }) => {
+    const direction = details.direction ?? properties.direction;
+    return {
+      photo: id, longitude: round7(lon), latitude: round7(lat),
+      ...(Number.isFinite(altitude) && { altitude }), ...(Number.isFinite(direction) && { direction }),
+    };
+  });
+}
+
+/** The limits of altitudes, in metres, and of directions, in degrees. Other numbers are typing errors. */
+const LIMITS = { altitude: [-12_000, 100_000], direction: [0, 360] };
+
+/**
+ * @param {"altitude" | "direction"} name
+ * @param {string} text that was entered, perhaps with a unit; a comma may be the decimal point
+ * @returns {number | null | undefined} null for an empty field, undefined for a text that is not valid
+ */
+export function readDetail(name, text) {
+  const trimmed = text.trim().replace(/\s*(m|°)$/i, "").replace(",", ".").replace("−", "-");
+  if (trimmed === "") return text.trim() === "" ? null : undefined;
+  const [least, most] = LIMITS[name];
+  const value = /^[-+]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : NaN;
+  if (!(value >= least && value <= most)) return undefined;
+  return name === "direction" ? value % 360 : value;
 }
 
 /** @param {Partial<Placing>} changes */
