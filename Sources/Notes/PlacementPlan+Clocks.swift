@@ -50,7 +50,9 @@ extension PlacementPlan {
   mutating func findClocks(
     of photos: [PhotoRecord], _ sources: Sources, _ stored: inout StoredFixes?, _ places: Places?
   ) throws {
-    var searches: [SessionSearch] = []
+    // It runs on another core while the fixes of the next session are read.
+    var running: (search: SessionSearch, thread: SystemThread?)?
+    defer { running?.thread?.join() }
     for (device, sightings) in unclear(photos) {
       for session in Self.sessions(sightings) {
         guard let first = session.first?.local, let last = session.last?.local,
@@ -64,31 +66,30 @@ extension PlacementPlan {
         let usual =
           try clocks.zone(besides: device, at: first)
           ?? Self.zone(of: fixes, at: first, places)
-        searches.append(
-          SessionSearch(
-            device: device, locals: first...last, session: session, usual: usual, fixes: fixes,
-            maxGap: sources.rules.maxGap))
+        let search = SessionSearch(
+          device: device, locals: first...last, session: session, usual: usual, fixes: fixes,
+          maxGap: sources.rules.maxGap)
         // Only two at a time, because each has the fixes of more than a day.
-        if searches.count == 2 { learn(&searches) }
+        if let first = running {
+          running = nil
+          search.run()
+          first.thread?.join()
+          learn(first.search)
+          learn(search)
+        } else {
+          running = (search, SessionSearch.thread(for: search))
+        }
       }
     }
-    learn(&searches)
+    if let last = running {
+      running = nil
+      last.thread?.join()
+      learn(last.search)
+    }
   }
 
-  /// Learns the clocks of up to two sessions, each searched on a core of its own.
-  private mutating func learn(_ searches: inout [SessionSearch]) {
-    let threads = searches.dropFirst().map { search in
-      (search, try? SystemThread { search.run() })
-    }
-    searches.first?.run()
-    for (search, thread) in threads {
-      if let thread { thread.join() } else { search.run() }
-    }
-    for search in searches {
-      guard let clock = search.clock else { continue }
-      clocks.learn(clock, of: search.device, at: search.locals)
-    }
-    searches = []
+  private mutating func learn(_ search: SessionSearch) {
+    if let clock = search.clock { clocks.learn(clock, of: search.device, at: search.locals) }
   }
 
   /// The photos whose instant is still unknown, with those on the map that are evidence for it, by device.
@@ -158,6 +159,13 @@ private final class SessionSearch: Sendable {
 
   /// The clock that was found, or else the usual one.
   var clock: CameraClock? { found.withLock { $0 } ?? usual }
+
+  /// Starts a search on a thread; nil if the system has none, then the search is done.
+  static func thread(for search: SessionSearch) -> SystemThread? {
+    if let thread = try? SystemThread({ search.run() }) { return thread }
+    search.run()
+    return nil
+  }
 
   func run() {
     let clock = ClockSearch(fixes, maxGap: maxGap)

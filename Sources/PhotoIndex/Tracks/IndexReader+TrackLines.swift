@@ -170,7 +170,9 @@ public struct StoredFixes {
       let first = fixes.firstIndex(from: instants.lowerBound)
       parts.append(fixes[first..<fixes.firstIndex(from: instants.upperBound &+ 1)])
     }
-    let found = Array(parts.reversed().joined())
+    var found: [Fix] = []
+    found.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts.reversed() { found += part }
     // Chunks of one track follow each other; those of several recorders overlap.
     let isSorted = zip(found, found.dropFirst()).allSatisfy { $0.instant <= $1.instant }
     return isSorted ? found : found.sorted { $0.instant < $1.instant }
