@@ -156,7 +156,8 @@ let tests: [Target] = [
     ]),
   // They run the program with PostgreSQL servers of their own.
   .testTarget(
-    name: "RecordTests", dependencies: ["Record", "PhotoIndex", "geoindex", "TestSupport"]),
+    name: "RecordTests", dependencies: ["Record", "PhotoIndex", "geoindex", "TestSupport"],
+    exclude: ["first-record.sql"]),
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [

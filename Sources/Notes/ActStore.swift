@@ -17,9 +17,13 @@ public final class ActStore {
 
   let connection: Connection
 
+  /// Whether the list is that of a record.
+  let isShared: Bool
+
   /// Opens the notes of an index without a record; creates the file if it does not exist.
   public init(of index: FilePath) throws {
     path = IndexLocation(index).beside(Self.ending)
+    isShared = false
     if FileStatus(path: path.bytes) == nil { try Self.createPrivately(path) }
     connection = try Connection(path: path, access: .readWrite)
     // With a rollback journal, the file is complete whenever no change is being made, which suits backups.
@@ -33,6 +37,7 @@ public final class ActStore {
   init(in reader: IndexReader) throws {
     connection = try reader.connection
     path = connection.path
+    isShared = true
   }
 
   /// Opens the notes of an index without a record; nil if it has none.

@@ -100,18 +100,18 @@ public struct PhotoPlacer {
     _ body: (ActStore, IndexWriter) throws -> Result
   ) throws -> Result {
     try index.writeRepeatedly { writer in
-      guard let file else { return try body(ActStore(in: writer.reader), writer) }
-      try Self.showMissedActs(file, writer)
-      return try body(file, writer)
+      let notes = try file ?? ActStore(in: writer.reader)
+      try Self.showMissedActs(notes, writer)
+      return try body(notes, writer)
     }
   }
 
   /// Applies the acts and aliases to the index that were added since the last time.
   ///
   /// Does nothing if the index is up to date with the notes.
-  public static func catchUp(_ index: PhotoIndex, with notes: ActStore) throws {
-    guard try index.read({ try missed(notes, $0) }) != nil else { return }
-    try index.write { try showMissedActs(notes, $0) }
+  public static func catchUp(_ index: PhotoIndex) throws {
+    guard try index.readActs({ try missed($0, $1) != nil }) ?? false else { return }
+    try PhotoPlacer(index).changing { _, _ in }
   }
 
   /// The numbers of the act and the alias up to which the index is up to date; nil if it has all.
@@ -119,7 +119,8 @@ public struct PhotoPlacer {
     _ notes: ActStore, _ reader: IndexReader
   ) throws -> (act: Int64, alias: Int64)? {
     let last = try (notes.lastAct(), notes.lastAlias())
-    let shown = try (reader.shownAct() ?? 0, reader.shownAlias() ?? 0)
+    // In a record, acts and what they show are one transaction.
+    let shown = try (notes.isShared ? last.0 : reader.shownAct() ?? 0, reader.shownAlias() ?? 0)
     guard shown != last else { return nil }
     // A greater number is from another notes file.
     return shown.0 > last.0 || shown.1 > last.1 ? (0, 0) : shown
@@ -140,6 +141,8 @@ public struct PhotoPlacer {
   private static func show(
     _ photos: [PhotoIdentity], contents: Set<FileContent> = [], _ notes: ActStore,
     _ writer: IndexWriter
+  ) throws {
+    for id in try notes.photoIDs(of: photos, contents: contents, in: writer.reader) {
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)
       let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))

@@ -70,7 +70,7 @@ public struct PhotoScanner: Sendable {
     var runs: [ScanRun] = []
     try index.lease(plans.map(\.root))
     let notes = index.isReplica ? nil : try ActStore.existing(of: index.path)
-    if let notes { try PhotoPlacer.catchUp(index, with: notes) }
+    try PhotoPlacer.catchUp(index)
     for plan in plans where !report.wasInterrupted {
       let run = try ScanRun(
         plan, index: index, notes: notes, options: options, report: report, begin: start,
@@ -80,7 +80,7 @@ public struct PhotoScanner: Sendable {
     }
     if !report.wasInterrupted { try finish(runs, &report, isOnly: isOnly) }
     // A copy of an edited photo may have been stored before the notes had the new content.
-    if let notes { try PhotoPlacer.catchUp(index, with: notes) }
+    try PhotoPlacer.catchUp(index)
     report.seconds = start.duration(to: clock.now) / .seconds(1)
     return report
   }

@@ -221,7 +221,7 @@ import Testing
     acts = []
     try notes.forEachAct { acts.append($0) }
     #expect(try otherNotes.merge(acts) == (0, 1))
-    try PhotoPlacer.catchUp(other, with: otherNotes)
+    try PhotoPlacer.catchUp(other)
     #expect(try otherPlace() == .located(here))
     #expect(try otherNotes.merge(acts) == (0, 0))
   }

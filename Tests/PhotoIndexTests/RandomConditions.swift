@@ -113,7 +113,8 @@ extension PhotoCondition {
 
   /// The month of a local time, from 1 to 12.
   private static func month(_ milliseconds: Int64) -> Int {
-    var (seconds, parts) = (Int(milliseconds / 1_000), tm())
+    var seconds = Int(milliseconds / 1_000)
+    var parts = unsafe tm()
     return unsafe gmtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_mon) + 1
   }
 

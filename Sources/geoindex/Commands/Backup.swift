@@ -247,7 +247,7 @@ private struct RestoreCommand {
     }
     var acts: [WholeAct] = []
     try ActStore.existing(of: folder.file(BackupFile.index))?.forEachAct { acts.append($0) }
-    let added = try PhotoPlacer(index).merge(acts)
+    let added = try PhotoPlacer(index).merge(acts).acts
     for name in others { try install(folder.file(name), name, at: target) }
     if names.contains(BackupFile.passwords) {
       try installPasswords(folder.file(BackupFile.passwords))
