@@ -51,6 +51,21 @@ extension Places {
     return found
   }
 
+  /// Whether a name, or one of its words, begins with a text, ignoring case and accents.
+  public func begins(_ name: String, with text: String) -> Bool {
+    guard let wanted = try? folding.fold(text), !wanted.isEmpty, let name = try? folding.fold(name)
+    else { return false }
+    return name.indices.contains { start in
+      (start == 0 || name[start - 1] == 0x20) && name[start...].starts(with: wanted)
+    }
+  }
+
+  /// Whether two names are the same, ignoring case and accents.
+  public func areEqual(_ one: String, _ other: String) -> Bool {
+    guard let one = try? folding.fold(one), let other = try? folding.fold(other) else { return false }
+    return one == other
+  }
+
   /// The identifiers of all entities that have exactly this name in any language, ignoring case and accents.
   public func identifiers(named text: String) -> (
     countries: [String], regions: [String], settlements: [Int]

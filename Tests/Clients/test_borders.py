@@ -27,7 +27,7 @@ class Borders(unittest.TestCase):
         world, random = places.World(), np.random.default_rng(41)
         anywhere = np.stack([random.uniform(-180, 180, ANYWHERE), np.degrees(np.arcsin(random.uniform(-1, 1, ANYWHERE)))], axis=1)
         points = np.concatenate([world.beside_borders(random, NEAR_BORDERS, 0.02, 5), np.round(anywhere, 7)])
-        found = places.countries_of(SimpleNamespace(geoindex=shutil.which("geoindex")), points)
+        found = places.named(SimpleNamespace(geoindex=shutil.which("geoindex")), points, "countryCode")
         zones = zones_of(world, points)
         simplified, wrong = 0, []
         for point, country, (zone, truth) in zip(points, found, zones):

@@ -147,6 +147,10 @@ import Testing
       #expect(try text(position).contains("\"area\":\"\(name)\""))
       #expect(try text("collections/photos/facets").contains("{\"name\":\"\(name)\",\"count\":"))
       #expect(try text("collections/photos/items?area=\(name)").contains("\"area\":\"\(name)\""))
+      let found = "{\"id\":\"\(name)\",\"kind\":\"area\",\"name\":\"\(name)\",\"count\":"
+      #expect(try text("places?q=\(name.prefix(5).lowercased())").contains("[" + found))
+      #expect(try text("places/\(name)").hasPrefix(found))
+      #expect(try geoindex("places", name.lowercased()).output.contains("  \(name)"))
     }
     #expect(server.stop() == 0)
   }

@@ -15,7 +15,8 @@ extension ServiceContext {
         summary: "Countries, regions and places, with the photos in them",
         details: """
           With `q` the areas whose name begins like it in any language, ignoring accents and small typing \
-          errors; those with photos come first. Otherwise the parts of `parent`: the regions of a \
+          errors; those with photos come first, and before them areas of the boundaries that were added \
+          (kind `area`). Otherwise the parts of `parent`: the regions of a \
           country, the places of a region; without it the countries. Counts are exact. `cover` is the \
           newest photo of an area, `bbox` the box around its photos. `elsewhere` counts the photos \
           that are in none of the parts.
@@ -80,14 +81,17 @@ extension ServiceContext {
     return FoundArea(area: PhotoFacets.Area(id: id, names: names))
   }
 
-  /// The areas with a name, those with photos first.
+  /// The areas with a name: those of the user's boundaries, then the others, those with photos first.
   private func search(_ name: String, _ tree: AreaTree, _ language: Language, limit: Int) throws
     -> [FoundArea]
   {
     let places = try requiredPlaces()
+    let own = tree.boundaries.values.filter { places.begins($0.area.id, with: name) }
+      .sorted { ($1.count, $0.area.id) < ($0.count, $1.area.id) }
     let owned = places.ownership(tree.all.map { ($0.area.id, $0.count) })
-    return try places.search(name, in: language, limit: limit, owned: owned)
+    let found = try places.search(name, in: language, limit: limit, owned: owned)
       .compactMap { found in tree[found.id].map(FoundArea.init) ?? known(found.id) }
+    return own.map(FoundArea.init) + found
   }
 }
 
@@ -107,7 +111,7 @@ struct AreaNamer {
   var language: Language
 
   func named(_ area: PhotoFacets.Area) -> PhotoFacets.Area {
-    guard !language.isEnglish, let places else { return area }
+    guard !language.isEnglish, area.kind != .area, let places else { return area }
     return PhotoFacets.Area(id: area.id, names: places.translate(area.names, to: language))
   }
 }
@@ -119,7 +123,7 @@ extension JSONWriter {
     member("id", area.id)
     member("kind", area.kind.rawValue)
     member("name", area.name ?? area.id)
-    if area.kind != .country {
+    if area.kind == .region || area.kind == .place {
       member("countryCode", area.names.countryCode)
       member("country", area.names.country)
     }

@@ -40,11 +40,15 @@ public struct PhotoFacets: Hashable, Sendable {
       case country
       case region
       case place
+      /// A polygon of the user's boundaries.
+      case area
     }
 
     /// What kind of area it is.
     public var kind: Kind {
-      names.placeID != nil ? .place : names.regionCode != nil ? .region : .country
+      if names.placeID != nil { return .place }
+      if names.regionCode != nil { return .region }
+      return names.area != nil ? .area : .country
     }
 
     /// Its own name.
@@ -53,6 +57,7 @@ public struct PhotoFacets: Hashable, Sendable {
       case .country: names.country
       case .region: names.region
       case .place: names.place
+      case .area: names.area
       }
     }
   }
@@ -193,6 +198,13 @@ extension PlaceDescription {
     (area.names.regionCode, area.names.region) = (regionCode, region)
     area.id = regionCode
     return area
+  }
+
+  /// The area of the position, among the user's boundaries.
+  var ownArea: PhotoFacets.Area? {
+    var names = PlaceDescription()
+    names.area = area
+    return area.map { PhotoFacets.Area(id: $0, names: names) }
   }
 
   /// The place of the position.

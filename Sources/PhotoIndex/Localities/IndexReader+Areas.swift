@@ -31,6 +31,9 @@ public struct AreaTree: Sendable {
   /// Every place, by GeoNames' number.
   public fileprivate(set) var places: [String: AreaSummary] = [:]
 
+  /// Every area of the user's boundaries, by its name.
+  public fileprivate(set) var boundaries: [String: AreaSummary] = [:]
+
   /// How many photos are in no country.
   fileprivate var elsewhere = 0
 
@@ -63,7 +66,9 @@ public struct AreaTree: Sendable {
   }
 
   /// The area of an identifier, if there are photos in it.
-  public subscript(id: String) -> AreaSummary? { countries[id] ?? regions[id] ?? places[id] }
+  public subscript(id: String) -> AreaSummary? {
+    countries[id] ?? regions[id] ?? places[id] ?? boundaries[id]
+  }
 }
 
 extension IndexReader {
@@ -108,6 +113,7 @@ extension AreaTree {
     countries = Self.summaries(localities, by: \.countryCode) { $0.upToCountry }
     regions = Self.summaries(localities, by: \.regionCode) { $0.upToRegion }
     places = Self.summaries(localities, by: \.placeID) { $0.upToPlace }
+    boundaries = Self.summaries(localities, by: \.area) { $0.ownArea }
   }
 
   private static func summaries<Key: Hashable>(

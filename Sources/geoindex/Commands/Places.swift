@@ -123,9 +123,10 @@ private struct PlacesCommand {
       return tree.children(of: nil).map { Line(depth: 0, summary: $0) }
     }
     let known = places?.identifiers(named: name)
+    let own = tree.boundaries.keys.filter { places?.areEqual($0, name) ?? false }.sorted()
     let ids =
       (known?.countries ?? []) + (known?.regions ?? [])
-      + (known?.settlements ?? []).map { String($0) } + [name, name.uppercased()]
+      + (known?.settlements ?? []).map { String($0) } + own + [name, name.uppercased()]
     var seen: Set<String> = []
     return ids.filter { seen.insert($0).inserted }.compactMap { tree[$0] }.flatMap { area in
       [Line(depth: 0, summary: area)]

@@ -8,7 +8,7 @@ import { filterParameters } from "../filters/filters.js";
 /**
  * @typedef {object} Area
  * @property {string} id the value for the filter of its kind
- * @property {"country" | "region" | "place"} kind
+ * @property {"country" | "region" | "place" | "area"} kind an area is a polygon of the reader's own boundaries
  * @property {string} name
  * @property {string} [country] the country that contains it
  * @property {string} [region]

@@ -48,7 +48,7 @@ export function areaInSeason({ kind, id, name, country }, { words, months }) {
   const around = country && country !== name ? `${country} · ` : "";
   return {
     kind: "filter", sign: "clock", title: TEXTS.areaInTime(name, words), detail: around + detailOf(months),
-    changes: { country: "", region: "", place: "", [kind]: id, month: joined(months) },
+    changes: { country: "", region: "", place: "", area: "", [kind]: id, month: joined(months) },
   };
 }
 
