@@ -62,7 +62,9 @@ extension Places {
 
   /// Whether two names are the same, ignoring case and accents.
   public func areEqual(_ one: String, _ other: String) -> Bool {
-    guard let one = try? folding.fold(one), let other = try? folding.fold(other) else { return false }
+    guard let one = try? folding.fold(one), let other = try? folding.fold(other) else {
+      return false
+    }
     return one == other
   }
 

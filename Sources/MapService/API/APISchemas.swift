@@ -315,7 +315,8 @@ enum APISchemas {
   ])
 
   private static let area: JSONValue = [
-    "id": text, "kind": ["type": "string", "enum": ["country", "region", "place", "area"]], "name": text,
+    "id": text, "kind": ["type": "string", "enum": ["country", "region", "place", "area"]],
+    "name": text,
     "countryCode": text, "country": text, "regionCode": text, "region": text, "count": count,
   ]
 
