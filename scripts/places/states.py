@@ -74,7 +74,6 @@ def cleaned(areas: list[shapely.Geometry]) -> np.ndarray:
     return shapely.coverage_simplify(clean, TOLERANCE)
 
 
-
 def with_coarse_coast(states: np.ndarray, others: np.ndarray) -> np.ndarray:
     """Extended into the sea to a coarse line, since positions have the country of their waters; not over `others`."""
     # The buffer of a detailed coast would take minutes.
