@@ -11,6 +11,8 @@ extension ScanRun {
     var visited: Set<FileIdentity>
     var queue: [FileBatch]
     var whereabouts: Whereabouts
+    var trackQueue: [TrackJob]
+    var trackWhereabouts: Whereabouts
     var unreadable: [FilePath]
     var excluded: ScanReport.Excluded
     var ignoreFiles: IgnoreFiles
@@ -21,13 +23,15 @@ extension ScanRun {
     get {
       State(
         report: report, pending: pending, shallow: shallow, listedForChange: listedForChange,
-        visited: visited, queue: queue, whereabouts: whereabouts, unreadable: unreadable,
-        excluded: excluded, ignoreFiles: ignoreFiles, fileSystemRows: fileSystemRows)
+        visited: visited, queue: queue, whereabouts: whereabouts, trackQueue: trackQueue,
+        trackWhereabouts: trackWhereabouts, unreadable: unreadable, excluded: excluded,
+        ignoreFiles: ignoreFiles, fileSystemRows: fileSystemRows)
     }
     set {
       (report, pending, shallow) = (newValue.report, newValue.pending, newValue.shallow)
       (listedForChange, visited) = (newValue.listedForChange, newValue.visited)
       (queue, whereabouts) = (newValue.queue, newValue.whereabouts)
+      (trackQueue, trackWhereabouts) = (newValue.trackQueue, newValue.trackWhereabouts)
       (unreadable, excluded) = (newValue.unreadable, newValue.excluded)
       (ignoreFiles, fileSystemRows) = (newValue.ignoreFiles, newValue.fileSystemRows)
     }
