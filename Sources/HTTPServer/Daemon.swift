@@ -31,6 +31,9 @@ internal import Glibc
   /// The long responses that are being sent.
   let bufferedResponses: BufferedResponses
 
+  /// What clients still send after an early refusal.
+  let unreadContent = UnreadContent()
+
   private var handle: OpaquePointer?
 
   /// Whether requests are recorded, with their durations.

@@ -39,9 +39,13 @@ enum DaemonCallbacks {
       disconnected: { owner, standing in
         guard let owner = unsafe owner, let standing = unsafe standing else { return }
         let daemon = unsafe Unmanaged<Daemon>.fromOpaque(owner).takeUnretainedValue()
+        let connection = unsafe Unmanaged<WatchedConnection>.fromOpaque(standing)
+          .takeRetainedValue()
+        if connection.hasRefusedContent {
+          daemon.unreadContent.discard(from: connection.descriptor)
+        }
         daemon.meter?.closed()
-        unsafe daemon.timeouts.closed(
-          Unmanaged<WatchedConnection>.fromOpaque(standing).takeRetainedValue())
+        daemon.timeouts.closed(connection)
       })
   }
 }

@@ -115,23 +115,24 @@ final class Exchange {
     endsConnection = framing.isChunked
     guard let problem = isWellFormed ? framing.problem : Framing.malformed else { return nil }
     endsConnection = true
+    return refuse(problem, on: connection)
+  }
+
+  /// Sends a refusal before the content is read.
+  private func refuse(_ problem: Problem, on connection: LibraryConnection) -> Bool {
     phase = .answered
+    watched?.refuseContent()
     return queue(daemon.policy.refuse(problem), on: connection)
   }
 
   /// Sends 413 before the body is read, if the client sent `Expect: 100-continue` or would send too much to discard.
   private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
-    let limits = daemon.policy.limits
-    if let problem = refusalOfLongContent(connection) {
-      phase = .answered
-      return queue(daemon.policy.refuse(problem), on: connection)
-    }
+    if let problem = refusalOfLongContent(connection) { return refuse(problem, on: connection) }
     guard let count = headers.bytes(of: "Content-Length").flatMap({ decimal($0.trimmingBlanks()) }),
       count > contentLimit,
       count > contentLimit + Self.discardLimit || headers.contains("Expect")
     else { return true }
-    phase = .answered
-    return queue(daemon.policy.refuse(limits.tooLong(contentLimit)), on: connection)
+    return refuse(daemon.policy.limits.tooLong(contentLimit), on: connection)
   }
 
   /// Why a long body is refused; nil if it is accepted.

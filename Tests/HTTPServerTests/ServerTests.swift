@@ -197,6 +197,20 @@ import Testing
     withExtendedLifetime(site) {}
   }
 
+  @Test("the 413 arrives even if the client sends all content without waiting for it")
+  func refusalDuringContent() throws {
+    let site = try Site(.live, router) { $0.policy.limits.body = 1_000 }
+    let connection = try RawConnection(port: site.port)
+    connection.send(
+      "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40000000\r\nExpect: 100-continue\r\n\r\n"
+    )
+    #expect(connection.waitsForInput(milliseconds: 60_000))
+    for _ in 0..<40 { connection.send([UInt8](repeating: 0, count: 1_000_000)) }
+    #expect(try connection.readAnswer().status == 413)
+    #expect(connection.receive().isEmpty)
+    withExtendedLifetime(site) {}
+  }
+
   @Test("survives random bytes", arguments: 0..<4)
   func garbage(_ seed: UInt64) throws {
     let site = try Site(.live, router)

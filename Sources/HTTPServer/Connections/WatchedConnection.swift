@@ -25,6 +25,8 @@ final class WatchedConnection: Sendable {
   /// Whether a header was completed before.
   private let wasUsed = Atomic<Bool>(false)
 
+  private let leavesContent = Atomic<Bool>(false)
+
   /// The client's progress at the last check; used only by `ConnectionTimeouts`.
   private let lastLook = Mutex<Look?>(nil)
 
@@ -45,6 +47,12 @@ final class WatchedConnection: Sendable {
     if phase == .content { wasUsed.store(true, ordering: .relaxed) }
     state.store(Clock.seconds() << 2 | phase.rawValue, ordering: .relaxed)
   }
+
+  /// Whether the client may still send the content of a request that was refused.
+  var hasRefusedContent: Bool { leavesContent.load(ordering: .relaxed) }
+
+  /// Records that the next response is sent before the content is read.
+  func refuseContent() { leavesContent.store(true, ordering: .relaxed) }
 
   /// How many seconds it has waited for a header; nil if it is not waiting.
   func idleSeconds(now: Int) -> Int? {
