@@ -182,6 +182,7 @@ public final class PhotoIndex: Sendable {
         try record?.begin(writer)
         let result = try writer.connection.transaction("BEGIN IMMEDIATE") {
           try writer.begin()
+          try record?.confirm(writer)
           let result = try body(writer)
           try writer.finish()
           // The record commits first: after a crash, the replica fetches from it what it lacks.
@@ -221,7 +222,7 @@ public final class PhotoIndex: Sendable {
   public func readBeforeWriting<Result: Sendable>(
     _ body: (IndexReader) throws -> Result
   ) throws -> Result {
-    guard record == nil else { return try write { try body($0.reader) } }
+    guard record == nil else { return try writeRepeatedly { try body($0.reader) } }
     return try idleWriter.withLock { idle in
       let writer = try takeWriter(&idle)
       defer { idle.items.append(writer) }

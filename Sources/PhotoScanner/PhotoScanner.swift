@@ -87,8 +87,10 @@ public struct PhotoScanner: Sendable {
 
   /// Removes missing photos after all folders have been walked, because a file may have moved between them.
   private func finish(_ runs: [ScanRun], _ report: inout ScanReport, isOnly: Bool) throws {
-    let found = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.whereabouts.found) }
-    let foundTracks = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.trackWhereabouts.found) }
+    let found = runs.reduce(into: Set<Int64>()) { $0.formUnion($1.state.whereabouts.found) }
+    let foundTracks = runs.reduce(into: Set<Int64>()) {
+      $0.formUnion($1.state.trackWhereabouts.found)
+    }
     let firstNew = runs.map(\.start.firstNewPhoto).min() ?? 1
     for run in runs {
       do {

@@ -2,39 +2,45 @@ internal import PhotoFacts
 internal import PhotoIndex
 
 extension ScanRun {
-  /// What a round changes beside the index.
-  private struct State {
+  /// What rounds change beside the index.
+  struct State {
     var report: ScanReport
-    var pending: [FilePath]
-    var shallow: Set<FilePath>
-    var listedForChange: Set<FilePath>
-    var visited: Set<FileIdentity>
-    var queue: [FileBatch]
-    var whereabouts: Whereabouts
-    var trackQueue: [TrackJob]
-    var trackWhereabouts: Whereabouts
-    var unreadable: [FilePath]
-    var excluded: ScanReport.Excluded
-    var ignoreFiles: IgnoreFiles
-    var fileSystemRows: [FileSystemIdentity: KnownFileSystem]
-  }
 
-  private var state: State {
-    get {
-      State(
-        report: report, pending: pending, shallow: shallow, listedForChange: listedForChange,
-        visited: visited, queue: queue, whereabouts: whereabouts, trackQueue: trackQueue,
-        trackWhereabouts: trackWhereabouts, unreadable: unreadable, excluded: excluded,
-        ignoreFiles: ignoreFiles, fileSystemRows: fileSystemRows)
-    }
-    set {
-      (report, pending, shallow) = (newValue.report, newValue.pending, newValue.shallow)
-      (listedForChange, visited) = (newValue.listedForChange, newValue.visited)
-      (queue, whereabouts) = (newValue.queue, newValue.whereabouts)
-      (trackQueue, trackWhereabouts) = (newValue.trackQueue, newValue.trackWhereabouts)
-      (unreadable, excluded) = (newValue.unreadable, newValue.excluded)
-      (ignoreFiles, fileSystemRows) = (newValue.ignoreFiles, newValue.fileSystemRows)
-    }
+    /// Directories still to be listed, by their path below the root; taken from the end.
+    var pending: [FilePath]
+
+    /// Directories of `pending` whose subdirectories are not listed.
+    var shallow: Set<FilePath>
+
+    /// Directories already listed because of a change.
+    var listedForChange: Set<FilePath> = []
+
+    /// The directories entered through links, to end cycles.
+    var visited: Set<FileIdentity> = []
+
+    /// Batches not yet submitted to the readers.
+    var queue: [FileBatch] = []
+
+    /// Photos that were not at their path, and photos found at a new one.
+    var whereabouts = Whereabouts()
+
+    /// The same for tracks.
+    var trackWhereabouts = Whereabouts()
+
+    /// Track files to be read after the walk.
+    var trackQueue: [TrackJob] = []
+
+    /// Directories that could not be listed; photos below them are not removed.
+    var unreadable: [FilePath] = []
+
+    /// What ignore files and excludes left out of this root.
+    var excluded = ScanReport.Excluded()
+
+    /// The ignore files found by the walk.
+    var ignoreFiles = IgnoreFiles()
+
+    /// The file systems found so far.
+    var fileSystems: Set<FileSystemIdentity> = []
   }
 
   /// Changes the index and the state of this run; a round that was overtaken begins again from the same state.

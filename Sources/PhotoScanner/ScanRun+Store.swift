@@ -7,7 +7,7 @@ extension ScanRun {
   /// Writes the results of a batch to the index.
   func store(_ batch: ReadBatch, _ writer: IndexWriter) throws {
     try recordAliases(of: batch, writer)
-    for result in batch.results { report.record(try store(result, of: batch, writer)) }
+    for result in batch.results { state.report.record(try store(result, of: batch, writer)) }
   }
 
   private func store(_ read: ReadResult, of batch: ReadBatch, _ writer: IndexWriter) throws
@@ -24,7 +24,7 @@ extension ScanRun {
           ?? .skipped
       }
     }
-    if !read.isCurrent { report.overtaken.insert(batch.path) }
+    if !read.isCurrent { state.report.overtaken.insert(batch.path) }
     if facts.mayHaveTrack { try queueFilmTrack(job, of: batch, writer) }
     if job.hasOtherNames { try noteOtherNames(of: job, in: batch.directory, writer) }
     let stamp = read.isCurrent ? job.stamp : job.stamp.invalidated
@@ -36,7 +36,7 @@ extension ScanRun {
     }
     let keepsKnown = keepsKnownFacts(facts, of: job, known)
     if keepsKnown, known.reason != .unreadable {
-      report.errors.append(ScanProblem(path: path, reason: facts.place.detail))
+      state.report.errors.append(ScanProblem(path: path, reason: facts.place.detail))
     }
     guard try keepsKnown || read.isCurrent && hasSameFacts(facts, job, known, writer) else {
       let reason = try writer.update(known.id, with: file, in: batch.directory)
@@ -99,7 +99,7 @@ extension ScanRun {
   private func noteOtherNames(of job: FileJob, in directory: DirectoryID, _ writer: IndexWriter)
     throws
   {
-    report.overtaken.formUnion(
+    state.report.overtaken.formUnion(
       try writer.directories(knowingOldStampOf: job.stamp, besides: directory))
   }
 
@@ -121,10 +121,10 @@ extension ScanRun {
   /// A rename changes the ctime. So does `cp -p` onto a freed inode, which gives another file the same inode,
   /// size and modification time. The fingerprint of the content distinguishes the two cases.
   private func isSamePhoto(_ known: KnownFile, _ job: FileJob, _ facts: PhotoFacts) -> Bool {
-    guard job.hasMoved else { return !whereabouts.found.contains(known.id) }
+    guard job.hasMoved else { return !state.whereabouts.found.contains(known.id) }
     guard let expected = job.expectedFingerprint, let found = facts.fingerprint, expected != found
     else { return true }
-    whereabouts.markNotFound(known.id)
+    state.whereabouts.markNotFound(known.id)
     return false
   }
 
@@ -150,7 +150,7 @@ extension ScanRun {
   /// Skips directories below one that could not be listed: whether they exist is unknown.
   func noteUnlisted(_ writer: IndexWriter) throws {
     for directory in try withoutMissingDisks(gone(writer), writer) {
-      for file in try writer.files(in: directory.id) { whereabouts.missing.insert(file.id) }
+      for file in try writer.files(in: directory.id) { state.whereabouts.missing.insert(file.id) }
       try markTracksMissing(in: directory.id, writer)
     }
   }
@@ -167,7 +167,7 @@ extension ScanRun {
       .flatMap {
         try writer.unlistedDirectories(in: start.root, below: $0.path, scan: start.number)
       }
-      .filter { directory in !unreadable.contains { directory.path.isBelow($0) } }
+      .filter { directory in !state.unreadable.contains { directory.path.isBelow($0) } }
   }
 }
 

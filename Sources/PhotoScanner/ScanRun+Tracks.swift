@@ -36,17 +36,17 @@ extension ScanRun {
       let previous = known.removeValue(forKey: entry.name)
       let below = path.appending(entry.name)
       guard !isExcluded(below, isDirectory: false) else {
-        if let previous { trackWhereabouts.markMissing(previous.id) }
+        if let previous { state.trackWhereabouts.markMissing(previous.id) }
         continue
       }
-      report.tracks += 1
+      state.report.tracks += 1
       let isUnsettled = plan.change?.unsettled.contains(folder.appending(entry.name)) ?? false
       guard !isUnsettled, isWanted(below, entry.name) else { continue }
       let job = TrackJob(
         directory: directory, folder: folder, name: entry.name, stamp: stamp, known: nil)
       try compare(job, with: previous, writer)
     }
-    for track in known.values { trackWhereabouts.markMissing(track.id) }
+    for track in known.values { state.trackWhereabouts.markMissing(track.id) }
   }
 
   private func compare(_ job: TrackJob, with previous: KnownTrack?, _ writer: IndexWriter) throws {
@@ -54,11 +54,11 @@ extension ScanRun {
     if job.isFilm {
       // A film that has moved takes its track along, see `moveFilmTrack`.
       job.known = previous?.id
-      if previous?.stamp != job.stamp || options.readsUnchanged { trackQueue.append(job) }
+      if previous?.stamp != job.stamp || options.readsUnchanged { state.trackQueue.append(job) }
       return
     }
     // The known file may have been found under another name in this scan.
-    if let previous, !trackWhereabouts.found.contains(previous.id) { job.known = previous.id }
+    if let previous, !state.trackWhereabouts.found.contains(previous.id) { job.known = previous.id }
     if job.known != nil, previous?.stamp == job.stamp, !options.readsUnchanged { return }
     if previous?.stamp.inode != job.stamp.inode, let moved = try recognise(job, writer) {
       job.known = moved.id
@@ -66,10 +66,10 @@ extension ScanRun {
       let isSure = moved.stamp.changed == job.stamp.changed
       try writer.moveTrack(
         moved.id, to: job.directory, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
-      trackWhereabouts.markFound(moved.id)
+      state.trackWhereabouts.markFound(moved.id)
       if isSure { return }
     }
-    trackQueue.append(job)
+    state.trackQueue.append(job)
   }
 
   /// The known track that a new file was moved from: its former path no longer leads to it.
@@ -94,7 +94,7 @@ extension ScanRun {
     let isSure = track.stamp.changed == job.stamp.changed
     try writer.moveTrack(
       track.id, to: directory, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
-    trackWhereabouts.markFound(track.id)
+    state.trackWhereabouts.markFound(track.id)
   }
 
   /// Queues the track of a film whose metadata was read, unless the listing has queued it.
@@ -105,8 +105,8 @@ extension ScanRun {
     let pending = ReadTrack(
       stamp: job.stamp.invalidated, kind: nil, fixes: [], reason: "it has not been read yet")
     let id = try writer.store(pending, named: job.name, in: batch.directory)
-    report.tracks += 1
-    trackQueue.append(
+    state.report.tracks += 1
+    state.trackQueue.append(
       TrackJob(
         directory: batch.directory, folder: batch.path, name: job.name, stamp: job.stamp, known: id)
     )
@@ -116,16 +116,16 @@ extension ScanRun {
 
   /// Reads the files that were queued, and stores each in a transaction of its own.
   func readTracks(_ onProgress: () -> Bool) throws {
-    while let job = trackQueue.popLast() {
+    while let job = state.trackQueue.popLast() {
       guard onProgress() else { return }
       guard let track = read(job) else { continue }
       if job.isFilm, track.kind == nil {
         try removeTracks(job.known.map { [$0] } ?? [])
-        report.tracks -= 1
+        state.report.tracks -= 1
         continue
       }
       if let reason = track.reason {
-        report.unusableTracks.append(
+        state.report.unusableTracks.append(
           ScanProblem(path: job.folder.appending(job.name), reason: reason))
       }
       _ = try index.writeRepeatedly { writer in
@@ -148,7 +148,7 @@ extension ScanRun {
       if track.stamp != job.stamp || !file.isUnchanged {
         // The next scan reads it again.
         track.stamp = track.stamp.invalidated
-        report.overtaken.insert(job.folder)
+        state.report.overtaken.insert(job.folder)
       }
       return track
     } catch {
@@ -162,7 +162,7 @@ extension ScanRun {
 
   /// Marks the tracks of directories that have gone as missing.
   func markTracksMissing(in directory: DirectoryID, _ writer: IndexWriter) throws {
-    for track in try writer.tracks(in: directory) { trackWhereabouts.markMissing(track.id) }
+    for track in try writer.tracks(in: directory) { state.trackWhereabouts.markMissing(track.id) }
   }
 
   /// Removes tracks from the index.

@@ -9,11 +9,13 @@ extension ScanRun {
     let folder = plan.root.appending(path.bytes)
     current = folder
     do throws(SystemError) {
-      try ignoreFiles.noteDirectories(above: path, in: plan.root)
+      try state.ignoreFiles.noteDirectories(above: path, in: plan.root)
     } catch {
       return skip(path, because: "an ignore file above it cannot be read: \(error.reason)")
     }
-    if plan.change != nil, isInLeftOut(path) || !listedForChange.insert(path).inserted { return }
+    if plan.change != nil, isInLeftOut(path) || !state.listedForChange.insert(path).inserted {
+      return
+    }
     var listing: DirectoryListing
     do {
       listing = try self.listing(of: folder)
@@ -24,12 +26,12 @@ extension ScanRun {
     }
     listing.fileSystem = fileSystems.fileSystem(
       of: folder, descriptor: listing.directory.descriptor)
-    if options.followsSymlinks, !visited.insert(listing.identity).inserted {
-      report.skippedDirectories += 1
+    if options.followsSymlinks, !state.visited.insert(listing.identity).inserted {
+      state.report.skippedDirectories += 1
       return
     }
     do throws(SystemError) {
-      try ignoreFiles.note(path, at: folder, listing)
+      try state.ignoreFiles.note(path, at: folder, listing)
     } catch {
       return skip(path, because: "its ignore file cannot be read: \(error.reason)")
     }
@@ -41,7 +43,7 @@ extension ScanRun {
     guard let missing else { return try compare(listing, with: known, folderHere, writer) }
     keep(path, on: missing)
     // Files found here are not on the missing disk. Each directory below is judged by itself.
-    if !shallow.contains(path) {
+    if !state.shallow.contains(path) {
       for case (let name, .directory) in listing.entries.map({ ($0.name, $0.kind) }) {
         visit(path.appending(name))
       }
@@ -51,7 +53,7 @@ extension ScanRun {
   /// Begins to list the directories that come next.
   func listAhead() {
     guard let listings else { return }
-    for path in pending.suffix(listings.depth).reversed() {
+    for path in state.pending.suffix(listings.depth).reversed() {
       let folder = plan.root.appending(path.bytes)
       listings.prepare(folder) { willList(folder) }
     }
@@ -76,32 +78,32 @@ extension ScanRun {
       !isExcluded(folder.path.appending($0), isDirectory: false)
     }
     var jobs: [FileJob] = []
-    let firstChild = pending.count
+    let firstChild = state.pending.count
     for entry in listing.entries {
       let path = folder.path.appending(entry.name)
       switch entry.kind {
-      case .directory: if !shallow.contains(folder.path) { visit(path) }
+      case .directory: if !state.shallow.contains(folder.path) { visit(path) }
       case .symlink:
         let previous = options.followsSymlinks ? merge.take(entry.name, inode: 0) : nil
-        if let outcome = try link(path, previous, writer) { report.record(outcome) }
-      case .special: report.record(.skipped)
+        if let outcome = try link(path, previous, writer) { state.report.record(outcome) }
+      case .special: state.report.record(.skipped)
       case .file(let stamp, let hasOtherNames):
         let job = FileJob(
           name: entry.name, stamp: stamp, hasOtherNames: hasOtherNames,
           known: merge.take(entry.name, inode: stamp.inode),
           companions: companions?.files(beside: entry.name) ?? CompanionFiles())
         switch try decide(job, path, in: folder, writer) {
-        case .outcome(let outcome): report.record(outcome)
+        case .outcome(let outcome): state.report.record(outcome)
         case .read(let job): jobs.append(job)
         }
       }
     }
     merge.finish()
-    for file in merge.rest { whereabouts.markMissing(file.id) }
+    for file in merge.rest { state.whereabouts.markMissing(file.id) }
     enqueue(jobs, in: folder.id, folder.file)
     try compareTracks(listing, in: folder.id, at: folder.path, writer)
     // Directories are taken from the end, so the first child must come last.
-    pending[firstChild...].reverse()
+    state.pending[firstChild...].reverse()
   }
 
   /// The outcome for a link that is not followed or dangles.
@@ -119,8 +121,8 @@ extension ScanRun {
   }
 
   func skip(_ path: FilePath, because reason: String) {
-    unreadable.append(path)
-    report.errors.append(
+    state.unreadable.append(path)
+    state.report.errors.append(
       ScanProblem(path: plan.root.appending(path.bytes), reason: reason))
   }
 
@@ -129,15 +131,15 @@ extension ScanRun {
   /// If the parent is the empty mount point of a missing disk, the directory has not gone.
   private func scheduleParent(_ path: FilePath) {
     let above = path.parent ?? FilePath(bytes: [])
-    guard !listedForChange.contains(above), !pending.contains(above) else { return }
-    shallow.insert(above)
-    pending.append(above)
+    guard !state.listedForChange.contains(above), !state.pending.contains(above) else { return }
+    state.shallow.insert(above)
+    state.pending.append(above)
   }
 
   private func visit(_ path: FilePath) {
-    guard isLeftOut(path) else { return pending.append(path) }
-    report.skippedDirectories += 1
-    if !SkippedNames.isDirectorySkipped(path.lastComponent) { excluded.directories += 1 }
+    guard isLeftOut(path) else { return state.pending.append(path) }
+    state.report.skippedDirectories += 1
+    if !SkippedNames.isDirectorySkipped(path.lastComponent) { state.excluded.directories += 1 }
   }
 
   /// Whether a scan skips the directory.
@@ -158,7 +160,7 @@ extension ScanRun {
   func isExcluded(_ path: FilePath, isDirectory: Bool) -> Bool {
     options.exclude.contains { $0.matches(path.bytes) }
       || options.excludeEverywhere.contains { $0.matches(path.bytes) }
-      || ignoreFiles.excludes(path, isDirectory: isDirectory)
+      || state.ignoreFiles.excludes(path, isDirectory: isDirectory)
   }
 
   func isWanted(_ path: FilePath, _ name: [UInt8]) -> Bool {
@@ -173,7 +175,7 @@ extension ScanRun {
     let isOurs = folder.file == ownFiles.folder && ownFiles.contains(job.name)
     if isOurs || SkippedNames.isTrack(job.name) { return .outcome(leaveOut(job.known)) }
     if isExcluded(path, isDirectory: false) {
-      if !SkippedNames.isCompanion(job.name) { excluded.files += 1 }
+      if !SkippedNames.isCompanion(job.name) { state.excluded.files += 1 }
       return .outcome(leaveOut(job.known))
     }
     // A file that `--include` does not match, or that is still being written, is not touched.
@@ -194,7 +196,7 @@ extension ScanRun {
     guard job.known?.stamp.inode != job.stamp.inode,
       let moved = try recognise(job, in: folder, writer)
     else { return .read(job) }
-    if let previous = job.known { whereabouts.markMissing(previous.id) }
+    if let previous = job.known { state.whereabouts.markMissing(previous.id) }
     let isSure = moved.known.stamp.changed == job.stamp.changed
     guard
       !isSure || moved.known.companions != job.companions.mark || moved.known.isOutdated
@@ -208,7 +210,7 @@ extension ScanRun {
 
   /// Skips a file; if the index has it, it is removed.
   private func leaveOut(_ file: KnownFile?) -> FileOutcome {
-    if let file { whereabouts.markMissing(file.id) }
+    if let file { state.whereabouts.markMissing(file.id) }
     return .skipped
   }
 
@@ -259,7 +261,7 @@ extension ScanRun {
     let isSure = gone.known.stamp.changed == job.stamp.changed
     try writer.move(
       gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
-    whereabouts.markFound(gone.id)
+    state.whereabouts.markFound(gone.id)
     try moveFilmTrack(from: gone.file, to: folder.id, as: job, writer)
     return gone
   }
@@ -267,7 +269,7 @@ extension ScanRun {
   private func enqueue(_ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath) {
     for first in stride(from: 0, to: jobs.count, by: Self.batchSize) {
       let part = jobs[first..<min(first + Self.batchSize, jobs.count)]
-      queue.append(FileBatch(directory: directory, path: folder, files: Array(part)))
+      state.queue.append(FileBatch(directory: directory, path: folder, files: Array(part)))
     }
   }
 }

@@ -16,52 +16,17 @@ final class ScanRun {
   /// The notes file; nil if there is none, and with a record.
   let notes: ActStore?
   var options: ScanOptions { start.options }
-  var report: ScanReport
-
-  /// Directories still to be listed, by their path below the root; taken from the end.
-  var pending: [FilePath]
-
-  /// Directories of `pending` whose subdirectories are not listed.
-  var shallow: Set<FilePath>
-
-  /// Directories already listed because of a change.
-  var listedForChange: Set<FilePath> = []
+  /// What the rounds of this run change beside the index.
+  var state: State
 
   /// Called before each directory is listed.
   let willList: (FilePath) -> Void
-
-  /// The directories entered through links, to end cycles.
-  var visited: Set<FileIdentity> = []
-
-  /// Batches not yet submitted to the readers.
-  var queue: [FileBatch] = []
-
-  /// Photos that were not at their path, and photos found at a new one.
-  var whereabouts = Whereabouts()
-
-  /// The same for tracks.
-  var trackWhereabouts = Whereabouts()
-
-  /// Track files to be read after the walk.
-  var trackQueue: [TrackJob] = []
-
-  /// Directories that could not be listed; photos below them are not removed.
-  var unreadable: [FilePath] = []
-
-  /// What ignore files and excludes left out of this root.
-  var excluded = ScanReport.Excluded()
-
-  /// The ignore files found by the walk.
-  var ignoreFiles = IgnoreFiles()
 
   /// Lists directories before the walk reaches them; nil after a change, when some need not be listed.
   let listings: ListingPool?
 
   /// Identifies the file system of each directory.
   let fileSystems: any FileSystemLookup
-
-  /// The rows of the file systems found so far.
-  var fileSystemRows: [FileSystemIdentity: KnownFileSystem] = [:]
 
   /// The directory that is being listed.
   var current: FilePath
@@ -90,15 +55,15 @@ final class ScanRun {
       plan.change == nil && start.options.listsAhead
       ? try ListingPool(
         jobs: start.options.jobs, followsSymlinks: start.options.followsSymlinks) : nil
-    self.report = report
+    state = State(
+      report: report, pending: plan.parts.map(\.path),
+      shallow: Set(plan.parts.filter { !$0.isDeep }.map(\.path)))
     self.begin = begin
     self.willList = willList
     filesBefore = report.files
     tracksBefore = report.tracks
     current = plan.scanned
-    pending = plan.parts.map(\.path)
-    shallow = Set(plan.parts.filter { !$0.isDeep }.map(\.path))
-    self.report.roots.append(plan.scanned)
+    state.report.roots.append(plan.scanned)
   }
 
   func walk(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
@@ -107,16 +72,16 @@ final class ScanRun {
     repeat {
       try round { writer in
         for batch in finished { try store(batch, writer) }
-        let goal = report.files + Self.filesPerRound
-        while queue.count < pool.depth, report.files < goal, !pending.isEmpty {
+        let goal = state.report.files + Self.filesPerRound
+        while state.queue.count < pool.depth, state.report.files < goal, !state.pending.isEmpty {
           listAhead()
-          try list(pending.removeLast(), writer)
+          try list(state.pending.removeLast(), writer)
         }
       }
       finished.removeAll(keepingCapacity: true)
-      while pool.inFlight < pool.depth, let batch = queue.popLast() { pool.submit(batch) }
+      while pool.inFlight < pool.depth, let batch = state.queue.popLast() { pool.submit(batch) }
       // Half of the batches stay with the readers, so that they are busy while this thread writes.
-      let low = pending.isEmpty && queue.isEmpty ? 0 : pool.depth / 2
+      let low = state.pending.isEmpty && state.queue.isEmpty ? 0 : pool.depth / 2
       let end = ContinuousClock.now + Self.longestRound
       while pool.inFlight > low, let batch = pool.take() {
         finished.append(batch)
@@ -126,26 +91,26 @@ final class ScanRun {
         stop()
         pool.drop()
       }
-    } while !finished.isEmpty || !pending.isEmpty || !queue.isEmpty || pool.inFlight > 0
+    } while !finished.isEmpty || !state.pending.isEmpty || !state.queue.isEmpty || pool.inFlight > 0
     try readTracks {
       if onProgress(progress) { return true }
       stop()
       return false
     }
-    return report
+    return state.report
   }
 
   /// Drops all queued work; batches that are being read are still stored.
   private func stop() {
-    report.wasInterrupted = true
-    pending.removeAll()
-    queue.removeAll()
-    trackQueue.removeAll()
+    state.report.wasInterrupted = true
+    state.pending.removeAll()
+    state.queue.removeAll()
+    state.trackQueue.removeAll()
   }
 
   private var progress: ScanProgress {
     ScanProgress(
-      files: report.files, located: report.located,
+      files: state.report.files, located: state.report.located,
       expectedFiles: start.knownPhotos.map { filesBefore + $0 }, directory: current,
       seconds: begin.duration(to: .now) / .seconds(1))
   }
@@ -155,19 +120,19 @@ final class ScanRun {
     _ report: ScanReport, foundElsewhere: Set<Int64>, tracksFoundElsewhere: Set<Int64>,
     firstNewPhoto: Int64
   ) throws -> ScanReport {
-    let isEmpty = self.report.files == filesBefore
-    let hasNoTracks = self.report.tracks == tracksBefore
-    self.report = report
-    self.report.excluded.files += excluded.files
-    self.report.excluded.directories += excluded.directories
-    guard plan.change?.rootsUnchanged ?? true else { return self.report }
+    let isEmpty = state.report.files == filesBefore
+    let hasNoTracks = state.report.tracks == tracksBefore
+    state.report = report
+    state.report.excluded.files += state.excluded.files
+    state.report.excluded.directories += state.excluded.directories
+    guard plan.change?.rootsUnchanged ?? true else { return state.report }
     try round { writer in try noteUnlisted(writer) }
-    let missing = whereabouts.missing.subtracting(foundElsewhere)
+    let missing = state.whereabouts.missing.subtracting(foundElsewhere)
     if !missing.isEmpty {
       if isEmpty, plan.noteComplete, !options.allowsEmpty { throw emptied() }
       try remove(missing, firstNewPhoto)
     }
-    let missingTracks = trackWhereabouts.missing.subtracting(tracksFoundElsewhere)
+    let missingTracks = state.trackWhereabouts.missing.subtracting(tracksFoundElsewhere)
     if !missingTracks.isEmpty, isEmpty, hasNoTracks, plan.noteComplete, !options.allowsEmpty {
       throw emptied()
     }
@@ -178,12 +143,13 @@ final class ScanRun {
         if plan.noteComplete { try writer.setLastScan(lastScan, of: start.root) }
       }
     }
-    return self.report
+    return state.report
   }
 
   private var lastScan: LastScan {
     LastScan(
-      end: Int64(time(nil)), excludedFiles: excluded.files, excludedFolders: excluded.directories)
+      end: Int64(time(nil)), excludedFiles: state.excluded.files,
+      excludedFolders: state.excluded.directories)
   }
 
   private func emptied() -> ScanError {
@@ -202,8 +168,8 @@ final class ScanRun {
       for (old, new) in pairs { try writer.rename(new, to: old) }
       return Set(pairs.keys)
     }
-    report.moved += renamed.count
-    report.added -= renamed.count
+    state.report.moved += renamed.count
+    state.report.added -= renamed.count
     let gone = missing.subtracting(renamed).sorted()
     for first in stride(from: 0, to: gone.count, by: Self.filesPerRound) {
       try index.writeRepeatedly { writer in
@@ -212,7 +178,7 @@ final class ScanRun {
         }
       }
     }
-    report.removed += gone.count
+    state.report.removed += gone.count
     try index.writeRepeatedly { writer in try forgetEmptyDirectories(writer) }
   }
 }

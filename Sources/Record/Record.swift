@@ -88,14 +88,14 @@ extension Record: IndexRecord {
     }
   }
 
+  package func confirm(_ replica: IndexWriter) throws {
+    try session.withLock { session in _ = try confirmed(replica, session) }
+  }
+
   package func commit(_ replica: IndexWriter) throws {
     try session.withLock { session in
-      guard let base = session.base, let connection = session.connection,
-        let position = try replica.replicaPosition()
-      else { throw overtaken() }
-      guard position.revision == base.revision, position.history == base.history else {
-        throw overtaken()
-      }
+      let (base, position) = try confirmed(replica, session)
+      guard let connection = session.connection else { throw overtaken() }
       let batch = try RecordBatch(replica, after: base, state: session.state)
       guard !batch.isEmpty else { return }
       do {
@@ -208,6 +208,17 @@ extension Record {
       guard head == batch.base else { throw overtaken() }
       try batch.send(replica, connection, self)
     }
+  }
+
+  /// The revision that a change is based on; throws if the replica has another one.
+  private func confirmed(_ replica: IndexWriter, _ session: Session) throws
+    -> (RecordHead, ReplicaPosition)
+  {
+    guard let base = session.base, let position = try replica.replicaPosition(),
+      position.revision == base.revision, position.history == base.history,
+      position.batch == base.batch
+    else { throw overtaken() }
+    return (base, position)
   }
 
   private func overtaken() -> IndexError {

@@ -40,6 +40,28 @@ import Testing
     }
   }
 
+  /// Another program may make a replica anew from a record that has lost the camera.
+  @Test func aCameraThatAnotherProgramHasRemovedIsStoredAgain() throws {
+    let folder = try TemporaryDirectory()
+    let path = FilePath(folder.file("photos.sqlite"))
+    let index = try PhotoIndex(path: path, access: .writing)
+    var facts = PhotoFacts(place: .unlocated(.noGPS, detail: nil), format: .jpeg)
+    facts.camera.model = "X100V"
+    func add() throws {
+      let file = ReadFile(
+        name: Array("a.jpg".utf8), stamp: FileStamp(size: 1, modified: 2, inode: 3), facts: facts)
+      try index.write { writer in
+        let root = try writer.root(FilePath("/photos"))
+        _ = try writer.add(file, in: writer.markListed(FilePath("trips"), in: root, scan: 1).id)
+      }
+    }
+    try add()
+    let change = "DELETE FROM photo; DELETE FROM camera"
+    #expect(try Program.run("sqlite3", ["-bail", path.description, change]).code == 0)
+    try add()
+    #expect(try index.read { try $0.photo(2)?.facts.camera.model } == "X100V")
+  }
+
   @Test func aChangeIsPreparedWhileAnotherWriterWrites() throws {
     let folder = try TemporaryDirectory()
     let path = FilePath(folder.file("photos.sqlite"))

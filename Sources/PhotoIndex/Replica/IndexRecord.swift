@@ -8,6 +8,11 @@ package protocol IndexRecord: AnyObject, Sendable {
   /// Excludes all other writers of the record, and brings the replica to its revision.
   func begin(_ replica: IndexWriter) throws
 
+  /// Throws `.overtaken` if the replica that `begin` has left is no longer the same.
+  ///
+  /// Another program may have brought it to another state before its transaction began, as after a failover.
+  func confirm(_ replica: IndexWriter) throws
+
   /// Writes the changes of the replica's transaction to the record, before the replica commits.
   func commit(_ replica: IndexWriter) throws
 

@@ -29,6 +29,9 @@ public final class IndexWriter {
   private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
+  /// Changes when another connection commits.
+  private var dataVersion: Int64?
+
   /// What a replica has cached of its tables, see `IndexWriter+Replica.swift`.
   var replicated: [ReplicatedTable]?
   var replicatedPhoto: ReplicatedPhotoColumns?
@@ -64,6 +67,10 @@ public final class IndexWriter {
     hasTombstones = nil
     hasUnnamed = false
     usePlaces()
+    let version = try connection.integer("PRAGMA data_version")
+    // Another program may have removed the rows that were looked up.
+    if version != dataVersion { abandonLookups() }
+    dataVersion = version
     nextPhoto = try state("next_photo")
     reader.begin()
   }

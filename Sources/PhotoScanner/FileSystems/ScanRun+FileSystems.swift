@@ -12,14 +12,16 @@ extension ScanRun {
     at path: FilePath, _ writer: IndexWriter
   ) throws -> KnownFileSystem? {
     guard let found = listing.fileSystem else { return nil }
-    let present = try row(of: found, writer)
+    // Looked up for each directory, because another machine may have replaced the row.
+    let present = try writer.fileSystem(found)
+    state.fileSystems.insert(found)
     guard let before = directory.fileSystem else {
       try writer.setFileSystem(present, of: directory.id)
       return nil
     }
     guard before.identity != found else { return nil }
     // The disk was found elsewhere in this scan, so it is not missing: another one was mounted here.
-    let isElsewhere = fileSystemRows[before.identity] != nil
+    let isElsewhere = state.fileSystems.contains(before.identity)
     let isProven = listing.proves(before.identity, known)
     if isProven, !isElsewhere, before.identity.key != found.key {
       try writer.replace(before, with: present)
@@ -42,14 +44,6 @@ extension ScanRun {
     let stamps = listing.stamps
     return try known.allSatisfy { stamps[$0.name] != nil }
       && writer.tracks(in: directory).allSatisfy { stamps[$0.name] != nil }
-  }
-
-  private func row(of identity: FileSystemIdentity, _ writer: IndexWriter) throws -> KnownFileSystem
-  {
-    if let known = fileSystemRows[identity] { return known }
-    let row = try writer.fileSystem(identity)
-    fileSystemRows[identity] = row
-    return row
   }
 
   /// Reports that photos stay in the index because their disk is missing.
@@ -78,7 +72,7 @@ extension ScanRun {
         let above = try writer.nearestListed(
           above: directory.path, in: start.root, scan: start.number),
         let present = above.fileSystem, present.identity != before.identity,
-        fileSystemRows[before.identity] == nil
+        !state.fileSystems.contains(before.identity)
       else {
         rest.append(directory)
         continue

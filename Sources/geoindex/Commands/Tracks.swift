@@ -73,7 +73,7 @@ private struct TracksCommand {
       }
       return
     }
-    let id = try index.write { writer in
+    let id = try index.writeRepeatedly { writer in
       try writer.store(track, named: path.bytes, in: nil, as: known?.id)
     }
     if !arguments.has(.quiet) {
@@ -135,7 +135,7 @@ private struct TracksCommand {
     let index = try Locations.openForWriting(arguments)
     let lock = try ScanLock(for: index.path)
     defer { withExtendedLifetime(lock) {} }
-    try index.write { writer in
+    try index.writeRepeatedly { writer in
       for track in tracks { try writer.removeTrack(track.id) }
     }
     if !arguments.has(.quiet) {
