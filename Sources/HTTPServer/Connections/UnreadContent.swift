@@ -14,13 +14,15 @@ final class UnreadContent: Sendable {
 
   /// Takes over a connection that the library is about to close; the library closes only its own descriptor.
   ///
-  /// If too many are being read, the connection is closed as usual.
+  /// If too many are being read, or too many files are open, the connection is closed as usual.
   func discard(from descriptor: CInt) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return }
     guard threads.add(1, ordering: .relaxed).newValue <= Self.threadLimit else {
       threads.subtract(1, ordering: .relaxed)
+      close(copy)
       return
     }
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     do {
       try SystemThread.start { [self] in
         Self.read(copy)
