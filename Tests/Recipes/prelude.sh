@@ -7,6 +7,8 @@ number=0
 # Servers run on in the background, as in another terminal, once they have printed their address.
 in_background() {
   local printed=$HOME/.printed-$((number += 1))
+  # Emptied first: a block before has left a file of this name, and the process in the background starts later.
+  : >"$printed"
   "$@" >"$printed" 2>&1 &
   servers+=("$! $printed")
   until grep -q '^Serving .*/$' "$printed"; do
