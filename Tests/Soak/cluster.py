@@ -221,7 +221,11 @@ class World:
             if process.returncode in (0, -signal.SIGKILL) or b"is not in the index" in messages:
                 continue
             totals["failed"] = totals.get("failed", 0) + 1
-            print(f"  {what}: {messages.decode(errors='replace').strip()}", file=sys.stderr)
+            text = messages.decode(errors="replace").strip()
+            print(f"  {what}: {text}", file=sys.stderr)
+            # No kill, and no connection that is lost, may make a program write rows that contradict one another.
+            if "constraint" in text or "damaged" in text:
+                raise Failure(f"a process after {what}: {text}")
         return failures
 
     def sql(self, text):

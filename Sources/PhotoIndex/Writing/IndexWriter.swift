@@ -32,6 +32,7 @@ public final class IndexWriter {
   /// What a replica has cached of its tables, see `IndexWriter+Replica.swift`.
   var replicated: [ReplicatedTable]?
   var replicatedPhoto: ReplicatedPhotoColumns?
+  var hasListedMarks = false
   var insertingReplicated = [Statement?](repeating: nil, count: ReplicatedTable.names.count)
 
   /// Whether there are tombstones; nil until the first file is added.
@@ -63,6 +64,7 @@ public final class IndexWriter {
     hasChanged = false
     hasTombstones = nil
     hasUnnamed = false
+    hasListedMarks = false
     usePlaces()
     nextPhoto = try state("next_photo")
     reader.begin()

@@ -46,7 +46,8 @@ extension ScanRun {
 
   private func row(of identity: FileSystemIdentity, _ writer: IndexWriter) throws -> KnownFileSystem
   {
-    if let known = fileSystemRows[identity] { return known }
+    // Another machine may have removed the row from a record.
+    if !index.isReplica, let known = fileSystemRows[identity] { return known }
     let row = try writer.fileSystem(identity)
     fileSystemRows[identity] = row
     return row
