@@ -101,7 +101,7 @@ extension Record: IndexRecord {
           throw rewound()
         }
         if try !isUpToDate(replica, head) {
-          try replica.applying { try catchUp(replica, to: head, connection) }
+          _ = try replica.applying { try catchUp(replica, to: head, connection) }
         }
         lastContact.withLock { $0 = .now }
         session.base = head
