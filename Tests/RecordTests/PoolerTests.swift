@@ -104,7 +104,8 @@ private final class Pooler {
       try Program.run("psql", ["--command", "SELECT 1", address], environment: cluster.environment)
         .code == 0
     }
-    #expect(isReady, "\(try log())")
+    let problems = try log()
+    #expect(isReady, "\(problems)")
   }
 
   deinit { process.terminate() }
