@@ -23,13 +23,17 @@ import Testing
   private func contents(_ index: PhotoIndex) throws -> [String] {
     try index.read { reader in
       try ["photo", "directory", "departed", "state"].flatMap { table in
-        let columns = try reader.connection.statement("SELECT name FROM pragma_table_info('\(table)')")
-          .map { $0.text(0) ?? "" }.filter { $0 != "listed_in_scan" }
+        let columns = try reader.connection.statement(
+          "SELECT name FROM pragma_table_info('\(table)')"
+        )
+        .map { $0.text(0) ?? "" }.filter { $0 != "listed_in_scan" }
         let shared = ReplicatedTable.sharedState.map { "'\($0)'" }.joined(separator: ", ")
         let limit = table == "state" ? "WHERE key IN (\(shared))" : ""
         let row = columns.map { "quote(\($0))" }.joined(separator: " || ' ' || ")
-        return try reader.connection.statement("SELECT \(row) AS row FROM \(table) \(limit) ORDER BY row")
-          .map { table + " " + ($0.text(0) ?? "") }
+        return try reader.connection.statement(
+          "SELECT \(row) AS row FROM \(table) \(limit) ORDER BY row"
+        )
+        .map { table + " " + ($0.text(0) ?? "") }
       }
     }
   }
@@ -91,7 +95,8 @@ import Testing
       try change(writer, &photos, &number, &random)
       // All but the newest hours are older than the log may be.
       try cluster.sql(
-        "UPDATE geoindex.batch SET committed = now() - interval '31 days' WHERE revision < \(revision - 10)")
+        "UPDATE geoindex.batch SET committed = now() - interval '31 days' WHERE revision < \(revision - 10)"
+      )
       for (pause, follower) in followers where revision % pause == 0 {
         try follower.followRecord()
         #expect(try contents(follower) == contents(writer), "after each \(pause), at \(revision)")

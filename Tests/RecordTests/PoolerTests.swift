@@ -56,7 +56,9 @@ import Testing
     try library.add("a.jpg")
     try run(["scan", "--quiet", library.root])
     let behind = "behind a pooler"
-    #expect(try Program.run(["doctor"] + options("one"), environment: cluster.environment).output.contains(behind))
+    #expect(
+      try Program.run(["doctor"] + options("one"), environment: cluster.environment).output
+        .contains(behind))
     #expect(try !cluster.run(["doctor"]).output.contains(behind))
   }
 }
