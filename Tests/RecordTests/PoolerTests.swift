@@ -46,7 +46,7 @@ import Testing
     }
     #expect(try cluster.run(["export"], as: "four").output == run(["export"], as: "three"))
     #expect(try shown().contains("60.1"))
-    // Notifications would reach whoever uses the connection next; pgbouncer closes it if that is nobody.
+    // Notifications would reach the next client of the connection; without one, pgbouncer closes it.
     #expect(try !pooler.log().contains("not linked"))
   }
 
