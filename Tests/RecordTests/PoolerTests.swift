@@ -110,7 +110,8 @@ private final class Pooler {
     #expect(isReady, "\(problems)")
   }
 
-  deinit { process.terminate() }
+  // Threads of tests may block SIGTERM, and a program that they start inherits that.
+  deinit { kill(process.processIdentifier, SIGKILL) }
 
   private func write(_ name: String, _ text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
