@@ -1,4 +1,4 @@
-"""cluster: scanning into PostgreSQL and into SQLite, following, and making a replica anew."""
+"""cluster: scanning into PostgreSQL, also by several machines at once, and into SQLite; following; a new replica."""
 
 import json
 import os
@@ -12,7 +12,8 @@ from library import library
 from report import DATA, ROOT, Goal, Table, in_turn, median, per_second, run
 
 ROUNDS = 3
-CHANGES = 60
+CHANGES = 120
+SCANNERS = 4
 
 
 def measure(settings):
@@ -46,8 +47,8 @@ class Cluster:
         return subprocess.run(["psql", "--no-psqlrc", "-qtAc", text, self.address], env=self.environment,
                               check=True, capture_output=True, text=True).stdout.strip()
 
-    def words(self, replica):
-        return ["--db", self.address, "--machine", "bench", "--replica", str(self.folder / replica)]
+    def words(self, replica, machine="bench"):
+        return ["--db", self.address, "--machine", machine, "--replica", str(self.folder / replica)]
 
     def forget(self, replica):
         shutil.rmtree(self.folder / replica, ignore_errors=True)
@@ -77,6 +78,17 @@ def compare(settings, cluster, folder):
         subprocess.run([settings.geoindex, "query", "--limit", "1", *cluster.words("new")],
                        env=cluster.environment, check=True, stdout=subprocess.DEVNULL)
 
+    def at_once():
+        cluster.sql("DROP SCHEMA IF EXISTS geoindex CASCADE")
+        names = [f"scanner{number}" for number in range(SCANNERS)]
+        for name in names:
+            cluster.forget(name)
+        running = [subprocess.Popen([settings.geoindex, "scan", "--quiet", str(folder), *cluster.words(name, name)],
+                                    env=cluster.environment) for name in names]
+        if any([process.wait() for process in running]):
+            raise RuntimeError("a scanner has failed")
+
+    many = in_turn(ROUNDS, at_once)[0]
     alone, record = in_turn(ROUNDS, into_sqlite, into_postgres)
     made = in_turn(ROUNDS, anew)[0]
     table = Table(f"cluster: {settings.photos:,} JPEGs of about 40 KB, first scan; PostgreSQL on the same machine")
@@ -84,6 +96,9 @@ def compare(settings, cluster, folder):
     table.row("into SQLite", per_second(rates[0], "files"))
     table.row("into PostgreSQL and a replica", per_second(rates[1], "files"),
               goal=Goal.at_least(rates[1] / rates[0], 0.5, "× SQLite"))
+    rate = settings.photos * SCANNERS / median([cost.wall for cost in many])
+    table.row(f"{SCANNERS} scanners at once, each into its replica of all", per_second(rate, "files"),
+              goal=Goal.at_least(rate / rates[1], 1, "× one scanner"))
     table.row("replica made anew", per_second(rates[2], "files"), goal=Goal.at_least(rates[2], 41_667, "/s"))
     sizes = {
         "record": "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
@@ -129,6 +144,7 @@ def lag(settings, cluster, folder):
     times.sort()
     table = Table(f"cluster: from commit to the answer of a following server, {len(times)} changes")
     table.row("median", f"{statistics.median(times) * 1_000:.0f} ms")
+    table.row("99th percentile", f"{times[len(times) * 99 // 100] * 1_000:.0f} ms")
     table.row("greatest", f"{times[-1] * 1_000:.0f} ms", goal=Goal.at_most(times[-1], 2, " s"))
     table.note("An upper bound: it includes the end of the scan and a query of the clock after the commit.")
     table.print()

@@ -4,7 +4,7 @@
 
 #include "lazy_library.h"
 
-#define FUNCTIONS(X) X(PQclear) X(PQconnectdbParams) X(PQconsumeInput) X(PQerrorMessage) X(PQexec)         \
+#define FUNCTIONS(X) X(PQbackendPID) X(PQclear) X(PQconnectdbParams) X(PQconsumeInput) X(PQerrorMessage) X(PQexec)         \
     X(PQfinish) X(PQfreemem) X(PQgetCopyData) X(PQgetisnull) X(PQgetResult) X(PQgetvalue)  \
     X(PQnfields) X(PQnotifies) X(PQntuples) X(PQputCopyData) X(PQputCopyEnd) X(PQresultErrorField) X(PQresultStatus)    \
     X(PQsetNoticeProcessor) X(PQsocket) X(PQstatus)
@@ -108,6 +108,10 @@ void photo_database_release(char *bytes) { lazy.PQfreemem(bytes); }
 
 struct photo_reply *photo_database_end_receive(struct photo_database *database) {
     return last_reply(CONNECTION(database));
+}
+
+int photo_database_process(struct photo_database *database) {
+    return lazy.PQbackendPID(CONNECTION(database));
 }
 
 int photo_database_socket(struct photo_database *database) {

@@ -179,8 +179,30 @@ public final class PhotoIndex: Sendable {
       let writer = try takeWriter(&idle)
       defer { record?.end() }
       do {
+        let result = try change(writer, body)
+        idle.items.append(writer)
+        return result
+      } catch {
+        writer.abandon()
+        idle.items.append(writer)
+        throw error
+      }
+    }
+  }
+
+  /// Runs `body` in a transaction of the index and of its record.
+  ///
+  /// With a record, begins again if another process has the write lock: it may be waiting for the lock of the record.
+  private func change<Result>(
+    _ writer: IndexWriter, _ body: (IndexWriter) throws -> Result
+  ) throws -> Result {
+    var attempts = record == nil ? 1 : 3
+    while true {
+      var hasBegun = false
+      do {
         try record?.begin(writer)
-        let result = try writer.connection.transaction("BEGIN IMMEDIATE") {
+        return try writer.connection.transaction("BEGIN IMMEDIATE") {
+          hasBegun = true
           try writer.begin()
           try record?.confirm(writer)
           let result = try body(writer)
@@ -189,12 +211,9 @@ public final class PhotoIndex: Sendable {
           try record?.commit(writer)
           return result
         }
-        idle.items.append(writer)
-        return result
-      } catch {
-        writer.abandon()
-        idle.items.append(writer)
-        throw error
+      } catch let error as IndexError where error.code == .busy && !hasBegun && attempts > 1 {
+        attempts -= 1
+        record?.end()
       }
     }
   }

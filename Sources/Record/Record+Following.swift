@@ -1,23 +1,30 @@
 internal import PhotoIndex
 
 extension Record {
-  /// The limit of key ranges that are fetched individually; with more, all rows are fetched.
-  private static let mostRanges = 200_000
-
   /// How many rows of photos are collected before their points are merged into the grid.
   private static let photosAtOnce = 50_000
 
   /// A number that stands for the name of this machine in the replica.
   private var machineNumber: Int64 { Int64(machine.stableHash >> 2) }
 
-  /// Brings a replica to the newest revision; returns whether something changed.
+  /// The position of a replica of this machine that has a revision.
+  private func position(at head: RecordHead) -> ReplicaPosition {
+    ReplicaPosition(
+      history: head.history, revision: head.revision, batch: head.batch, machine: machineNumber)
+  }
+
+  /// Whether a replica has a revision.
+  func isUpToDate(_ replica: IndexWriter, _ head: RecordHead) throws -> Bool {
+    try replica.replicaPosition() == position(at: head)
+  }
+
+  /// Brings a replica to the newest revision, in a transaction of the replica; returns whether something changed.
   @discardableResult
   func catchUp(_ replica: IndexWriter, to head: RecordHead, _ connection: RecordConnection) throws
     -> Bool
   {
     let position = try replica.replicaPosition()
-    let wanted = ReplicaPosition(
-      history: head.history, revision: head.revision, batch: head.batch, machine: machineNumber)
+    let wanted = self.position(at: head)
     if position == wanted { return false }
     var changes: [Int: [KeyRange]]?
     if let position, try isInHistory(position, of: head, connection) {
@@ -28,38 +35,45 @@ extension Record {
       }
     }
     let state = try connection.run("SELECT key, value FROM geoindex.state")
-    try replica.applying {
-      if let position, position.machine != machineNumber { try replica.renewIdentity() }
-      let tables = try replica.replicatedTables()
-      if let changes {
-        for table in tables.reversed() {
-          for range in changes[table.number] ?? [] { try replica.removeRows(of: table, in: range) }
-        }
-        replica.forgetLookups()
-      } else {
-        try replica.removeAllRows()
-      }
-      for table in tables {
-        try fetch(table, changes.map { $0[table.number] ?? [] }, replica, connection)
-      }
-      var values: [String: Int64] = [:]
-      for row in state {
-        if let key = row[0], let value = row[1].flatMap({ Int64($0) }) { values[key] = value }
-      }
-      try replica.setSharedState(values)
-      try replica.setReplicaPosition(wanted)
+    if let position, position.machine != machineNumber { try replica.renewIdentity() }
+    try replace(changes, in: replica, connection)
+    var values: [String: Int64] = [:]
+    for row in state {
+      if let key = row[0], let value = row[1].flatMap({ Int64($0) }) { values[key] = value }
     }
+    try replica.setSharedState(values)
+    try replica.setReplicaPosition(wanted)
     return true
   }
 
-  /// Whether a revision is in the record's history.
+  /// Fetches the rows of these ranges again; nil stands for all rows.
+  private func replace(
+    _ changes: [Int: [KeyRange]]?, in replica: IndexWriter, _ connection: RecordConnection
+  ) throws {
+    let tables = try replica.replicatedTables()
+    if let changes {
+      for table in tables.reversed() {
+        for range in changes[table.number] ?? [] { try replica.removeRows(of: table, in: range) }
+      }
+      replica.forgetLookups()
+    } else {
+      try replica.removeAllRows()
+    }
+    for table in tables {
+      try fetch(table, changes.map { $0[table.number] ?? [] }, replica, connection)
+    }
+    try replica.restoreListedMarks()
+  }
+
+  /// Whether a revision is in the record's history, and the log has all changes since then.
   ///
-  /// It is not after the record was restored from a backup or replaced.
+  /// It is not after the record was restored from a backup or replaced, nor when the log was cut behind it.
   func isInHistory(
     _ position: ReplicaPosition, of head: RecordHead, _ connection: RecordConnection
   ) throws -> Bool {
     guard position.history == head.history, position.revision <= head.revision else { return false }
-    guard position.revision > 0 else { return true }
+    // An empty replica fetches all rows, which needs no log.
+    guard position.revision > 0 else { return head.revision == 0 }
     let found = try connection.run(
       "SELECT id FROM geoindex.batch WHERE revision = \(position.revision)")
     return found.first?.first == String(position.batch)
@@ -72,9 +86,9 @@ extension Record {
     let rows = try connection.run(
       """
       SELECT relation, first, last FROM geoindex.change WHERE revision > \(revision)
-      LIMIT \(Self.mostRanges)
+      LIMIT \(log.mostRanges)
       """)
-    guard rows.count < Self.mostRanges else { return nil }
+    guard rows.count < log.mostRanges else { return nil }
     var found: [Int: [KeyRange]] = [:]
     for row in rows {
       let numbers = row.compactMap { $0.flatMap { Int64($0) } }

@@ -5,6 +5,9 @@ public struct RecordState: Hashable, Sendable {
   /// The name and version of the database.
   public var server: String
 
+  /// Whether there is a pooler between this machine and the database.
+  public var isPooled: Bool
+
   /// The newest revision.
   public var revision: Int64
 
@@ -19,6 +22,7 @@ extension Record {
   /// Compares a replica with the record; both must not change meanwhile.
   public func state(of index: PhotoIndex) throws -> RecordState {
     let connection = try RecordConnection(address)
+    let isPooled = try connection.isPooled()
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     let version = try connection.run("SHOW server_version").first?.first ?? nil
     let head = try RecordHead(connection)
@@ -33,7 +37,7 @@ extension Record {
     let ours = try index.read { try $0.replicaSums() }
     return RecordState(
       server: "PostgreSQL " + (version?.split(separator: " ").first.map(String.init) ?? ""),
-      revision: head.revision, photos: theirs.first.flatMap { Int64($0) } ?? 0,
+      isPooled: isPooled, revision: head.revision, photos: theirs.first.flatMap { Int64($0) } ?? 0,
       isEqual: theirs == ours)
   }
 }

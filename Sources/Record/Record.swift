@@ -17,6 +17,9 @@ public final class Record: Sendable {
   /// A number that identifies the holder of leases: this host with this replica.
   let holder: Int64
 
+  /// How much of the log of changes is kept.
+  let log: RecordLog
+
   /// How long a change waits for an unreachable database; nil waits without limit.
   private let retryLimit: Duration?
 
@@ -32,10 +35,20 @@ public final class Record: Sendable {
   /// Makes a record; connects when it is first used.
   ///
   /// - Parameter holder: A text that differs for each host and local index.
-  public init(
+  public convenience init(
     _ address: RecordAddress, machine: String, holder: String, retryLimit: Duration? = nil,
     onWaiting: @escaping @Sendable (RecordError?) -> Void = { _ in }
   ) {
+    self.init(
+      address, machine: machine, holder: holder, log: RecordLog(), retryLimit: retryLimit,
+      onWaiting: onWaiting)
+  }
+
+  init(
+    _ address: RecordAddress, machine: String, holder: String, log: RecordLog,
+    retryLimit: Duration? = nil, onWaiting: @escaping @Sendable (RecordError?) -> Void = { _ in }
+  ) {
+    self.log = log
     self.address = address
     self.machine = machine
     self.holder = Int64(holder.stableHash >> 2)
@@ -54,10 +67,17 @@ extension Record: IndexRecord {
     try session.withLock { session in
       do {
         let connection = try session.connected(to: address, replica)
-        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let head = try RecordHead(connection)
-        let hasChanged = try catchUp(replica, to: head, connection)
-        try connection.run("COMMIT")
+        var hasChanged = false
+        if try !isUpToDate(replica, RecordHead(connection)) {
+          // The snapshot is taken under the write lock of the replica. Otherwise another process could bring the
+          // replica further than the snapshot, and this one would bring it back.
+          hasChanged = try replica.applying {
+            try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            let hasChanged = try catchUp(replica, to: RecordHead(connection), connection)
+            try connection.run("COMMIT")
+            return hasChanged
+          }
+        }
         lastContact.withLock { $0 = .now }
         return hasChanged
       } catch {
@@ -80,7 +100,9 @@ extension Record: IndexRecord {
           session.lastCommitted = nil
           throw rewound()
         }
-        try catchUp(replica, to: head, connection)
+        if try !isUpToDate(replica, head) {
+          _ = try replica.applying { try catchUp(replica, to: head, connection) }
+        }
         lastContact.withLock { $0 = .now }
         session.base = head
         session.state = try state(connection)
@@ -97,7 +119,11 @@ extension Record: IndexRecord {
       let (base, position) = try confirmed(replica, session)
       guard let connection = session.connection else { throw overtaken() }
       let batch = try RecordBatch(replica, after: base, state: session.state)
-      guard !batch.isEmpty else { return }
+      guard !batch.isEmpty else {
+        // What the transaction has read may be used later too.
+        session.lastCommitted = position
+        return
+      }
       do {
         try batch.send(replica, connection, self)
       } catch let error as RecordError where error.code == .unreachable {
@@ -275,7 +301,7 @@ extension Record {
     var state: [String: Int64] = [:]
     var hasCommitted = false
 
-    /// What this process has committed since the scan began, which may use its row ids later.
+    /// What this process has seen or committed since the scan began, which may use its row ids later.
     var lastCommitted: ReplicaPosition?
 
     mutating func connected(to address: RecordAddress, _ replica: IndexWriter) throws

@@ -70,6 +70,9 @@ struct RecordBatch {
       VALUES (\(revision), \(id), \(machine.byteLiteral))
       """,
       "UPDATE geoindex.lease SET expires = now() + interval '5 min' WHERE holder = \(record.holder)",
+    ]
+    statements += record.log.tidying(revision)
+    statements += [
       "UPDATE geoindex.head SET revision = \(revision)", "NOTIFY geoindex", "COMMIT",
     ]
     try connection.run(statements.joined(separator: ";\n"))

@@ -124,6 +124,14 @@ internal import CPhotoShims
 
   // MARK: - Notifications
 
+  /// Whether there is a pooler in between, which gives each transaction another server process.
+  ///
+  /// The settings of a session then end with the transaction, or reach another client.
+  func isPooled() throws(RecordError) -> Bool {
+    let told = String(unsafe photo_database_process(handle))
+    return try run("SELECT pg_backend_pid()").first?.first != told
+  }
+
   /// The socket to wait on for notifications.
   var socket: Int32 { unsafe photo_database_socket(handle) }
 

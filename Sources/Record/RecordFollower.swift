@@ -4,8 +4,8 @@ internal import Threads
 
 /// Keeps a replica up to date on its own thread.
 ///
-/// The database notifies it of each revision. It also polls every second, because a pooler between them may
-/// drop notifications.
+/// The database notifies it of each revision. It also polls every second, because there are no notifications
+/// through a pooler.
 public final class RecordFollower: Sendable {
   private let record: Record
   private let index: PhotoIndex
@@ -39,8 +39,9 @@ public final class RecordFollower: Sendable {
     repeat {
       do {
         if listening?.isOpen != true {
-          listening = try RecordConnection(record.address)
-          try listening?.run("LISTEN geoindex")
+          let connection = try RecordConnection(record.address)
+          if try !connection.isPooled() { try connection.run("LISTEN geoindex") }
+          listening = connection
         }
         try index.followRecord()
         if let listening {

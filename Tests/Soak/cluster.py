@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Kills scanners, followers and PostgreSQL while two machines scan and place photos in one record, and compares.
+"""Kills scanners, followers and PostgreSQL while machines scan and place photos in one record, and compares.
 
-    Tests/Soak/cluster.py GEOINDEX [--rounds 100] [--seed 1] [--files 300] [--only failover]
+    Tests/Soak/cluster.py GEOINDEX [--rounds 100] [--seed 1] [--machines 4] [--files 300] [--only failover]
 
 In a failover, the primary dies, its standby is promoted, and the old primary becomes the standby. After every ten
-rounds both machines scan to the end. Then the replicas of both, a replica made anew and an SQLite index of the same
-folders and acts must hold the same photos, every act that was acknowledged must be in the record, and geoindex
-doctor must find no damage.
+rounds all machines scan to the end. Then their replicas, a replica made anew and an SQLite index of the same folders
+and acts must hold the same photos and tracks, every act that was acknowledged must be in the record, and geoindex
+doctor must find no damage. A failure leaves the folders, the servers' data and messages.txt with all messages.
 """
 import argparse
 import hashlib
@@ -22,6 +22,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from changes import Changes
+
 HERE = Path(__file__).resolve().parents[2]
 TABLES = {
     "root": "id, scanned",
@@ -29,6 +31,8 @@ TABLES = {
     "camera": "*",
     "locality": "*",
     "photo": "*",
+    "track": "*",
+    "track_chunk": "*",
     "departed": "*",
     "file_system": "*",
     "root_option": "root, name, value",
@@ -36,12 +40,10 @@ TABLES = {
     # The path has the name of the machine, except on that machine.
     "placement": "id, act, ordinal, fingerprint, size, taken, latitude, longitude, base_latitude, base_longitude",
     "undo": "placement, act",
+    "alias": "*",
     "state": "key, value",
 }
-SHARED_STATE = "key IN ('next_photo', 'next_scan', 'places', 'last_scan_end')"
-
-
-PLACEABLE = b"placeable"
+SHARED_STATE = "key IN ('next_photo', 'next_scan', 'next_track', 'places', 'last_scan_end')"
 
 
 class Failure(Exception):
@@ -82,7 +84,7 @@ class Machine:
 
 
 class World:
-    def __init__(self, seed, files):
+    def __init__(self, seed, files, machines=2):
         self.random = random.Random(seed)
         self.folder = Path(tempfile.mkdtemp(prefix="geoindex-cluster-"))
         os.chmod(self.folder, 0o755)
@@ -96,13 +98,13 @@ class World:
                 self.address = value
             else:
                 self.environment[name] = value
-        self.samples = [path.read_bytes() for path in sorted((HERE / "sample-photos").rglob("*.jpg"))]
-        self.samples = [sample for sample in self.samples if len(sample) < 60_000][:12]
-        self.machines = [Machine(self, "one"), Machine(self, "two")]
-        self.count = 0
+        samples = [path.read_bytes() for path in sorted((HERE / "sample-photos").rglob("*.jpg"))]
+        samples = [sample for sample in samples if len(sample) < 60_000][:12]
+        self.machines = [Machine(self, name) for name in ("one", "two", "three", "four")[:machines]]
+        self.changes = Changes(self.random, self.machines, samples)
         for machine in self.machines:
             for _ in range(files):
-                self.add(machine)
+                self.changes.add(machine)
 
     def cluster(self, word, *more):
         return subprocess.run([HERE / "scripts/cluster", word, self.primary, *more], check=True,
@@ -118,65 +120,37 @@ class World:
         subprocess.run([HERE / "scripts/cluster", "follow", self.standby, self.primary], check=True,
                        capture_output=True)
 
-    def place(self, machine):
-        """Starts to place a photo of any machine, and returns its latitude, which no other act has."""
+    def subject(self):
+        """A photo to be placed, and its machine."""
         owner = self.random.choice(self.machines)
-        files = [file for file in sorted(owner.folder.rglob("*.jpg")) if file.read_bytes().endswith(PLACEABLE)]
-        if not files:
+        files = self.changes.placeable(owner)
+        return (owner, self.random.choice(files)) if files else None
+
+    def place(self, machine, subject):
+        """Starts to place a photo of any machine, and returns its latitude, which no other act has."""
+        if not subject:
             return None, None
+        owner, file = subject
         self.acts += 1
-        file = self.random.choice(files)
         name = str(file) if owner is machine else f"{owner.name}:{file}"
         latitude = self.acts / 1000
         return latitude, machine.start("place", name, "--at", f"{latitude}, 10", "--apply")
 
-    def add(self, machine):
-        self.count += 1
-        folder = machine.folder / f"d{self.random.randrange(20)}"
-        folder.mkdir(parents=True, exist_ok=True)
-        sample = self.random.choice(self.samples)
-        # Photos that are placed are not edited: after an edit and a move, they would have to be placed again.
-        end = PLACEABLE if self.random.random() < 0.3 else b""
-        (folder / f"p{self.count}.jpg").write_bytes(sample + b"%d" % self.count + end)
-
-    def change(self, machine):
-        files = sorted(machine.folder.rglob("*.jpg"))
-        for _ in range(self.random.randrange(1, 40)):
-            match self.random.randrange(10):
-                case 0 | 1 | 2 | 3:
-                    self.add(machine)
-                case 4 | 5 if files:
-                    files.pop(self.random.randrange(len(files))).unlink()
-                case 6 if files:
-                    edited = files[self.random.randrange(len(files))]
-                    if not edited.read_bytes().endswith(PLACEABLE):
-                        with edited.open("ab") as file:
-                            file.write(b"more")
-                case 7 | 8 if files:
-                    self.count += 1
-                    source = files.pop(self.random.randrange(len(files)))
-                    target = machine.folder / f"d{self.random.randrange(25)}" / f"m{self.count}.jpg"
-                    target.parent.mkdir(exist_ok=True)
-                    source.rename(target)
-                case 9 if files:
-                    # To the other machine: the photo keeps its id once both have scanned.
-                    self.count += 1
-                    source = files.pop(self.random.randrange(len(files)))
-                    other = self.machines[1 - self.machines.index(machine)]
-                    target = other.folder / f"d{self.random.randrange(25)}" / f"t{self.count}.jpg"
-                    target.parent.mkdir(exist_ok=True)
-                    shutil.copy2(source, target)
-                    source.unlink()
-
     def round(self, totals):
-        placing = [self.place(machine) for machine in self.machines if self.random.random() < 0.7]
+        # Sometimes two people place the same photo.
+        subjects = [self.subject() for _ in range(self.random.randrange(1, 3))]
+        placing = [self.place(machine, self.random.choice(subjects)) for machine in self.machines
+                   if self.random.random() < 0.5]
         for machine in self.machines:
-            self.change(machine)
+            self.changes.change(machine)
         running = [machine.start("scan", "--quiet", str(machine.folder)) for machine in self.machines]
         follower = None
         if self.random.random() < 0.5:
             shutil.rmtree(self.folder / "replicas" / "follower", ignore_errors=True) if self.random.random() < 0.3 else None
-            follower = Machine(self, "three", "follower").start("query", "--limit", "1")
+            follower = Machine(self, "reader", "follower").start("query", "--limit", "1")
+        # Queries on the replica of a machine that scans must not disturb its scan.
+        beside = [machine.start("query", "--limit", "1") for machine in self.machines
+                  for _ in range(self.random.randrange(3))]
         what = self.only or self.random.choice(
             ["scanner", "scanner", "both", "server", "connection", "follower", "failover", "nothing"])
         time.sleep(self.random.random() * self.limit)
@@ -198,7 +172,7 @@ class World:
             case "connection":
                 self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                          " WHERE application_name = 'geoindex'")
-        self.finish([*running, follower], what, totals)
+        self.finish([*running, *beside, follower], what, totals)
         for latitude, process in placing:
             if process and not self.finish([process], what, totals):
                 self.acknowledged.add(latitude)
@@ -221,7 +195,13 @@ class World:
             if process.returncode in (0, -signal.SIGKILL) or b"is not in the index" in messages:
                 continue
             totals["failed"] = totals.get("failed", 0) + 1
-            print(f"  {what}: {messages.decode(errors='replace').strip()}", file=sys.stderr)
+            text = messages.decode(errors="replace").strip()
+            print(f"  {what}: {text}", file=sys.stderr)
+            with (self.folder / "messages.txt").open("a") as file:
+                print(f"{what}: {' '.join(process.args)}: {text}", file=file)
+            # No kill, and no connection that is lost, may make a program write rows that contradict one another.
+            if "constraint" in text or "damaged" in text:
+                raise Failure(f"a process after {what}: {text}")
         return failures
 
     def sql(self, text):
@@ -233,11 +213,12 @@ class World:
         for _ in range(2):
             for machine in self.machines:
                 machine.run("scan", "--quiet", str(machine.folder))
+        self.changes.settled()
 
     def compare(self):
         self.settle()
         shutil.rmtree(self.folder / "replicas" / "new", ignore_errors=True)
-        readers = [*self.machines, Machine(self, "one", "new"), Machine(self, "three", "follower")]
+        readers = [*self.machines, Machine(self, "one", "new"), Machine(self, "reader", "follower")]
         for machine in readers:
             machine.run("query", "--limit", "1")
         first = readers[0].contents()
@@ -247,13 +228,13 @@ class World:
                 if first[table] != other[table]:
                     difference = list(set(first[table]) ^ set(other[table]))[:4]
                     raise Failure(f"{machine.replica.name}: {table} differs: {difference}")
-        if readers[0].run("export") != readers[2].run("export"):
+        if readers[0].run("export") != readers[-2].run("export"):
             raise Failure("a new replica exports something else")
         expected = sorted(str(path) for machine in self.machines for path in machine.folder.rglob("*.jpg"))
         shown = []
         for line in readers[0].run("export", "--format", "ndjson").splitlines():
             properties = json.loads(line)["properties"]
-            shown.append(properties["root"].removeprefix("two:") + "/" + properties["path"])
+            shown.append(self.here(properties["root"]) + "/" + properties["path"])
         if sorted(shown) != expected:
             raise Failure(f"photos and files differ: {list(set(shown) ^ set(expected))[:4]}")
         stored = {int(text) / 1e7 for text in self.sql("SELECT latitude FROM geoindex.placement").split()}
@@ -263,29 +244,52 @@ class World:
         alone = self.folder / "alone.sqlite"
         for path in self.folder.glob("alone.sqlite*"):
             path.unlink()
-        acts = readers[0].run("notes", "export").replace(b'"two:/', b'"/')
+        acts = readers[0].run("notes", "export")
+        for machine in self.machines[1:]:
+            acts = acts.replace(b'"%s:/' % machine.name.encode(), b'"/')
         subprocess.run([world_program, "notes", "import", "--quiet", "--db", alone, "-"], input=acts,
                        env=self.environment, check=True)
         subprocess.run([world_program, "scan", "--quiet", "--db", alone, *(m.folder for m in self.machines)],
                        env=self.environment, check=True)
-        if self.digest(alone) != self.digest(readers[0].file(), "two:"):
+        if self.digest(alone) != self.digest(readers[0].file()):
             raise Failure("an SQLite index of the same folders has other photos")
+        if self.tracks(alone) != self.tracks(readers[0].file()):
+            raise Failure("an SQLite index of the same folders has other tracks")
         for machine in readers:
             done = subprocess.run([world_program, "doctor", "--db", machine.file()], env=self.environment,
                                   capture_output=True, text=True)
             if "nothing damaged" not in done.stdout:
                 raise Failure(f"{machine.replica.name}: {done.stdout}")
 
-    def digest(self, file, prefix=""):
+    def here(self, root):
+        """The path of a folder without the name of its machine."""
+        name, colon, path = root.partition(":/")
+        return "/" + path if colon and name in [machine.name for machine in self.machines] else root
+
+    def tracks(self, file):
+        done = subprocess.run([world_program, "tracks", "list", "--json", "--db", file], env=self.environment,
+                              check=True, capture_output=True, text=True)
+        tracks = json.loads(done.stdout)
+        for track in tracks:
+            del track["id"]
+            track["root"] = self.here(track["root"])
+        return sorted(json.dumps(track, sort_keys=True) for track in tracks)
+
+    def digest(self, file):
         done = subprocess.run([world_program, "export", "--format", "ndjson", "--db", file],
                               env=self.environment, check=True, capture_output=True, text=True)
         lines = []
         for line in done.stdout.splitlines():
             feature = json.loads(line)
             del feature["id"]
-            feature["properties"]["root"] = feature["properties"]["root"].removeprefix(prefix)
+            feature["properties"]["root"] = self.here(feature["properties"]["root"])
             lines.append(json.dumps(feature, sort_keys=True))
         return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
+
+    def summary(self):
+        counts = [f"(SELECT count(*) FROM geoindex.{table}) || ' {name}, '" for table, name in (
+            ("photo", "photos"), ("alias", "edits of placed ones"), ("track", "tracks"))]
+        return self.sql(f"SELECT {' || '.join(counts)} || 'revision ' || revision FROM geoindex.head").strip()
 
     def end(self):
         for folder in (self.standby, self.primary):
@@ -299,13 +303,14 @@ def main():
     parser.add_argument("geoindex")
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--machines", type=int, default=4)
     parser.add_argument("--files", type=int, default=300)
     parser.add_argument("--limit", type=float, default=0.5, help="the latest kill, in seconds")
     parser.add_argument("--only", help="what to kill in every round, such as failover")
     options = parser.parse_args()
     world_program = str(Path(options.geoindex).resolve())
     print(f"seed {options.seed}")
-    world = World(options.seed, options.files)
+    world = World(options.seed, options.files, options.machines)
     world.limit, world.only = options.limit, options.only
     totals = {}
     try:
@@ -313,8 +318,7 @@ def main():
             world.round(totals)
             if number % 10 == 0 or number == options.rounds:
                 world.compare()
-                print(f"{number} rounds: {totals}, {len(world.acknowledged)} acts, revision {world.sql('SELECT revision FROM geoindex.head').strip()}",
-                      flush=True)
+                print(f"{number} rounds: {totals}, {len(world.acknowledged)} acts, {world.summary()}", flush=True)
     except Failure as failure:
         for folder in (world.standby, world.primary):
             subprocess.run([HERE / "scripts/cluster", "stop", folder], check=False, capture_output=True)

@@ -48,6 +48,9 @@ void photo_database_release(char *bytes);
 // The reply after the last piece.
 struct photo_reply *photo_database_end_receive(struct photo_database *database);
 
+// The number of the server process, as told when the connection was made.
+int photo_database_process(struct photo_database *database);
+
 // The socket to wait on, or -1; whether there was a notification since the last call, -1 if the
 // connection was lost.
 int photo_database_socket(struct photo_database *database);

@@ -138,6 +138,7 @@ extension IndexWriter {
   /// Removes the rows of a range of keys; the caller inserts those that remain again.
   package func removeRows(of table: ReplicatedTable, in range: KeyRange) throws {
     noteChange()
+    if table.name == "directory" { try noteListedMarks(in: range) }
     if table.name == "photo" {
       let ids = try connection.statement("SELECT id FROM photo WHERE id BETWEEN ?1 AND ?2")
         .bind(range.first, range.last).map { $0.integer(0) }
@@ -153,6 +154,7 @@ extension IndexWriter {
   /// Removes all rows at once.
   package func removeAllRows() throws {
     noteChange()
+    try noteListedMarks(in: .all)
     for table in try replicatedTables().reversed() {
       try connection.execute("DELETE FROM \(table.name)")
     }
@@ -163,6 +165,36 @@ extension IndexWriter {
     try renewIdentity()
     abandon()
     resetNumbers()
+  }
+
+  /// Keeps the marks of listed directories, which the record does not have.
+  ///
+  /// A scan that is running would take directories without a mark for removed ones.
+  private func noteListedMarks(in range: KeyRange) throws {
+    try connection.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS listed_mark (id INTEGER PRIMARY KEY, root, path, scan)
+      """)
+    try connection.statement(
+      """
+      INSERT OR REPLACE INTO listed_mark SELECT id, root, path, listed_in_scan FROM directory
+      WHERE id BETWEEN ?1 AND ?2 AND listed_in_scan > 0
+      """
+    ).bind(range.first, range.last).run()
+    hasListedMarks = true
+  }
+
+  /// Gives the directories that remain their marks back.
+  package func restoreListedMarks() throws {
+    guard hasListedMarks else { return }
+    hasListedMarks = false
+    try connection.execute(
+      """
+      UPDATE directory SET listed_in_scan = mark.scan FROM listed_mark AS mark
+      WHERE mark.id = directory.id AND mark.root = directory.root AND mark.path = directory.path
+        AND mark.scan > directory.listed_in_scan;
+      DELETE FROM listed_mark
+      """)
   }
 
   /// Inserts a row of the record, with its point and its group.

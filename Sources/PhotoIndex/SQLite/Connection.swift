@@ -222,8 +222,19 @@ package import PhotoFacts
     case SQLITE_IOERR:
       return IndexError(.failed, "reading or writing \(path) failed: \(text)")
     default:
-      return IndexError(.failed, "\(path): \(text)")
+      // SQLITE_CONSTRAINT_FOREIGNKEY, a macro that Swift cannot import.
+      let rows = code == SQLITE_CONSTRAINT | 3 << 8 ? danglingRows : ""
+      return IndexError(.failed, "\(path): \(text)\(rows)")
     }
+  }
+
+  /// Some rows that refer to missing ones, as they are before the transaction is rolled back.
+  private var danglingRows: String {
+    let rows = try? passingStatement(
+      "SELECT \"table\" || ' ' || rowid || ' to ' || parent FROM pragma_foreign_key_check LIMIT 5"
+    ).map { $0.text(0) ?? "" }
+    guard let rows, !rows.isEmpty else { return "" }
+    return "; rows refer to rows that are missing: \(rows.joined(separator: ", "))"
   }
 }
 

@@ -35,6 +35,7 @@ public final class IndexWriter {
   /// What a replica has cached of its tables, see `IndexWriter+Replica.swift`.
   var replicated: [ReplicatedTable]?
   var replicatedPhoto: ReplicatedPhotoColumns?
+  var hasListedMarks = false
   var insertingReplicated = [Statement?](repeating: nil, count: ReplicatedTable.names.count)
 
   /// Whether there are tombstones; nil until the first file is added.
@@ -66,6 +67,7 @@ public final class IndexWriter {
     hasChanged = false
     hasTombstones = nil
     hasUnnamed = false
+    hasListedMarks = false
     usePlaces()
     let version = try connection.integer("PRAGMA data_version")
     // Another program may have removed the rows that were looked up.

@@ -91,7 +91,10 @@ private struct DoctorCommand {
         Finding(
           subject: "record", state: .good,
           text:
-            "\(address.display): \(state.server), revision \(state.revision); this machine is \(record.machine)"
+            """
+            \(address.display): \(state.server)\(state.isPooled ? " behind a pooler" : ""), \
+            revision \(state.revision); this machine is \(record.machine)
+            """
         ),
         Finding(
           subject: "local index", state: state.isEqual ? .good : .bad,
