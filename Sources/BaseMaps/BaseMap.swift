@@ -5,6 +5,9 @@ public import Geography
 protocol TileArchive: Sendable {
   var description: BaseMapDescription { get }
 
+  /// Whether the content is still that which was opened, as far as the metadata of the file do not show.
+  var isCurrent: Bool { get }
+
   /// The tile as stored; nil if there is none.
   func tile(_ tile: TileCoordinate) throws(BaseMapError) -> [UInt8]?
 }
@@ -107,7 +110,9 @@ public final class BaseMap: Sendable {
   }
 
   /// Whether the file at the path still is the one that was opened, unchanged.
-  public var isCurrent: Bool { FileStatus(path: path)?.hasSameContent(as: status) ?? false }
+  public var isCurrent: Bool {
+    FileStatus(path: path)?.hasSameContent(as: status) ?? false && archive.isCurrent
+  }
 
   /// The tile as stored; nil if there is none.
   public func tile(_ tile: TileCoordinate) throws(BaseMapError) -> Tile? {

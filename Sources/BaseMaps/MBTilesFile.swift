@@ -1,10 +1,30 @@
+internal import Caches
 internal import Geography
 internal import Synchronization
 
 /// An open MBTiles file, which is an SQLite database.
+///
+/// SQLite makes a dozen system calls to read a tile, so the tiles that were used last are cached.
 final class MBTilesFile: TileArchive {
+  private struct TileKey: Hashable {
+    var file: Int
+    var tile: TileCoordinate
+  }
+
+  /// The cached tiles of all files, so that many files need no more memory than one.
+  private static let cache = Mutex(RecentlyUsed<TileKey, [UInt8]>(limit: 64 << 20))
+  private static let fileCount = Atomic<Int>(0)
+
+  /// The memory of a cached tile besides its bytes.
+  private static let overhead = 160
+
   let description: BaseMapDescription
   private let path: [UInt8]
+  private let number = fileCount.add(1, ordering: .relaxed).newValue
+
+  /// The connection that opened the file, on which SQLite counts the changes of others.
+  private let first: Mutex<MBTilesConnection>
+  private let dataVersion: Int?
 
   /// Idle connections.
   private let idle = Mutex<[MBTilesConnection]>([])
@@ -12,11 +32,35 @@ final class MBTilesFile: TileArchive {
   init(path: [UInt8]) throws(BaseMapError) {
     self.path = path
     let connection = try MBTilesConnection(path)
+    dataVersion = try Self.dataVersion(connection)
     description = try Self.describe(connection)
-    idle.withLock { $0 = [connection] }
+    // From now on it is used only while other requests wait.
+    _ = try connection.number("PRAGMA busy_timeout = 0")
+    first = Mutex(connection)
+  }
+
+  private static func dataVersion(_ connection: MBTilesConnection) throws(BaseMapError) -> Int? {
+    try connection.number("PRAGMA data_version")
+  }
+
+  /// Whether the database has not been written since it was opened; true if another program is just writing it.
+  var isCurrent: Bool {
+    first.withLock { connection in
+      (try? Self.dataVersion(connection)).map { $0 == dataVersion } ?? true
+    }
   }
 
   func tile(_ tile: TileCoordinate) throws(BaseMapError) -> [UInt8]? {
+    let key = TileKey(file: number, tile: tile)
+    if let known = Self.cache.withLock({ $0[key] }) { return known }
+    let found = try read(tile)
+    if let found {
+      Self.cache.withLock { $0.insert(found, for: key, cost: found.count + Self.overhead) }
+    }
+    return found
+  }
+
+  private func read(_ tile: TileCoordinate) throws(BaseMapError) -> [UInt8]? {
     let reused = idle.withLock { $0.popLast() }
     let connection = if let reused { reused } else { try MBTilesConnection(path) }
     // Rows are numbered from the south.

@@ -19,6 +19,9 @@ final class PMTilesFile: TileArchive {
   private let file: ReadableFile
   private let header: PMTilesHeader
   private let root: PMTilesDirectory
+
+  /// The metadata of the file show all changes.
+  let isCurrent = true
   private let leaves = Mutex(RecentlyUsed<UInt64, PMTilesDirectory>(limit: 16 << 20))
 
   init(_ file: ReadableFile, path: [UInt8]) throws(BaseMapError) {

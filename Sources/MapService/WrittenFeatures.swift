@@ -13,6 +13,7 @@ final class WrittenFeatures: Sendable {
   private struct Kind: Hashable {
     var language: Language
     var properties: PropertySelection
+    var baseURL: String?
   }
 
   private struct Contents {
@@ -45,15 +46,16 @@ final class WrittenFeatures: Sendable {
     let beginnings = try beginnings(of: pins, as: feature, reader)
     for index in pins.indices {
       guard let beginning = beginnings[index] else { continue }
-      feature.write(beginning: beginning, id: pins[index].id, line: lines?[index], to: &json)
+      feature.write(beginning: beginning, line: lines?[index], to: &json)
     }
   }
 
-  /// The parts of features that are the same for all requests; nil for photos that have gone.
+  /// The parts of features that are the same for all queries; nil for photos that have gone.
   private func beginnings(
     of pins: [Pin], as feature: PhotoFeature, _ reader: IndexReader
   ) throws -> [[UInt8]?] {
-    let kind = Kind(language: reader.language, properties: feature.properties)
+    let kind = Kind(
+      language: reader.language, properties: feature.properties, baseURL: feature.baseURL)
     let version = try reader.stamp()
     var known = contents.withLock { contents in
       contents.cache.find(pins, contents.kinds[kind], of: version)
@@ -62,7 +64,7 @@ final class WrittenFeatures: Sendable {
     let withNames = feature.properties.needsNames
     for index in pins.indices where known[index] == nil {
       guard let photo = try reader.photo(pins[index].id, withNames: withNames) else { continue }
-      var beginning = JSONWriter(capacity: 640)
+      var beginning = JSONWriter(capacity: 768)
       feature.writeBeginning(photo, to: &beginning)
       guard !beginning.bytes.isEmpty else { continue }
       known[index] = beginning.bytes
@@ -86,8 +88,11 @@ final class WrittenFeatures: Sendable {
 /// When the newer is full it replaces the older, which is dropped. So frequently used entries stay without
 /// tracking their use.
 private struct FeatureCache {
+  /// The features of photos with successive ids, which are often near each other, too, and so in one response.
+  private typealias Page = [[UInt8]?]
+
   private struct Key: Hashable {
-    var photo: Int64
+    var page: Int64
     var kind: Int
   }
 
@@ -95,20 +100,31 @@ private struct FeatureCache {
   let limit: Int
 
   private var version: IndexStamp?
-  private var newer: [Key: [UInt8]] = [:]
-  private var older: [Key: [UInt8]] = [:]
+  private var newer: [Key: Page] = [:]
+  private var older: [Key: Page] = [:]
   private var bytesInNewer = 0
 
-  /// The memory of an entry besides its bytes.
-  private static let overhead = 96
+  private static let idsOfPage = 64
+
+  /// The memory of an entry besides its bytes, and that of a page besides its entries.
+  private static let overhead = 48
+  private static let overheadOfPage = 600
 
   init(limit: Int) { self.limit = limit }
 
+  private static func place(_ id: Int64, _ kind: Int) -> (key: Key, slot: Int) {
+    let (page, slot) = (id & ~Int64(idsOfPage - 1), Int(id & Int64(idsOfPage - 1)))
+    return (Key(page: page, kind: kind), slot)
+  }
+
   func find(_ pins: [Pin], _ kind: Int?, of version: IndexStamp) -> [[UInt8]?] {
     guard let kind, version == self.version else { return Array(repeating: nil, count: pins.count) }
+    var last: Key?
+    var pages: (newer: Page?, older: Page?)
     return pins.map { pin in
-      let key = Key(photo: pin.id, kind: kind)
-      return newer[key] ?? older[key]
+      let (key, slot) = Self.place(pin.id, kind)
+      if key != last { (last, pages) = (key, (newer[key], older[key])) }
+      return pages.newer?[slot] ?? pages.older?[slot]
     }
   }
 
@@ -120,14 +136,22 @@ private struct FeatureCache {
       self.version = version
     }
     for (pin, feature) in zip(pins, features) {
-      let key = Key(photo: pin.id, kind: kind)
-      guard let feature, newer[key] == nil else { continue }
-      newer[key] = feature
-      bytesInNewer += feature.count + Self.overhead
+      if let feature { keep(feature, of: pin.id, kind) }
     }
     guard bytesInNewer > limit / 2 else { return }
     older = newer
     newer = [:]
     bytesInNewer = 0
+  }
+
+  private mutating func keep(_ feature: [UInt8], of id: Int64, _ kind: Int) {
+    let (key, slot) = Self.place(id, kind)
+    if newer[key] == nil {
+      newer[key] = Array(repeating: nil, count: Self.idsOfPage)
+      bytesInNewer += Self.overheadOfPage
+    }
+    guard newer[key]?[slot] == nil else { return }
+    newer[key]?[slot] = feature
+    bytesInNewer += feature.count + Self.overhead
   }
 }

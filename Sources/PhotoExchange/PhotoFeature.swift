@@ -36,16 +36,16 @@ public struct PhotoFeature: Sendable {
 
   /// Writes one feature; `line` adds distance and bearing.
   public func write(_ photo: PhotoRecord, line: GeodesicLine? = nil, to json: inout JSONWriter) {
-    guard let location = photo.facts.place.location else { return }
-    json.beginFeature(at: location.coordinate, id: photo.id)
-    write(photo.fileFacts, photo.facts, to: &json)
-    end(photo.id, line, to: &json)
+    guard photo.facts.place.location != nil else { return }
+    writeBeginning(photo, to: &json)
+    end(line, to: &json)
   }
 
   /// Writes a feature with its position only; `line` adds distance and bearing.
   public func write(_ pin: Pin, line: GeodesicLine? = nil, to json: inout JSONWriter) {
     json.beginFeature(at: pin.coordinate, id: pin.id)
-    end(pin.id, line, to: &json)
+    writeLinks(pin.id, to: &json)
+    end(line, to: &json)
   }
 
   /// Writes features with their positions only.
@@ -60,19 +60,20 @@ public struct PhotoFeature: Sendable {
     }
   }
 
-  /// Writes the part of a feature that is the same for all requests.
+  /// Writes the part of a feature that is the same for all queries: all but its end.
   public func writeBeginning(_ photo: PhotoRecord, to json: inout JSONWriter) {
     guard let location = photo.facts.place.location else { return }
     json.beginFeature(at: location.coordinate, id: photo.id)
     write(photo.fileFacts, photo.facts, to: &json)
+    writeLinks(photo.id, to: &json)
   }
 
   /// Writes a feature whose beginning was written earlier; `line` adds distance and bearing.
-  public func write(
-    beginning: [UInt8], id: Int64, line: GeodesicLine? = nil, to json: inout JSONWriter
-  ) {
+  public func write(beginning: [UInt8], line: GeodesicLine? = nil, to json: inout JSONWriter) {
     json.raw(beginning)
-    end(id, line, to: &json)
+    // None of the selected properties is known.
+    if beginning.last == UInt8(ascii: "{") { json.omitComma() }
+    end(line, to: &json)
   }
 
   /// Writes the selected properties that are known.
@@ -80,8 +81,7 @@ public struct PhotoFeature: Sendable {
     members.write(file, facts, to: &json)
   }
 
-  private func end(_ id: Int64, _ line: GeodesicLine?, to json: inout JSONWriter) {
-    writeLinks(id, to: &json)
+  private func end(_ line: GeodesicLine?, to json: inout JSONWriter) {
     if let line { writeLine(line, to: &json) }
     json.literal("}}", needsComma: true)
   }

@@ -159,15 +159,12 @@ public final class PhotoIndex: Sendable {
   /// If the file has been replaced since the reader was opened, drops all idle readers: they would answer from
   /// the old file.
   private func takeIdleReader() -> IndexReader? {
-    idleReaders.withLock { idle in
-      guard let reader = idle.items.popLast() else { return nil }
-      guard reader.isCurrent() else {
-        idle.items.removeAll()
-        caches.removeAll()
-        return nil
-      }
-      return reader
-    }
+    guard let reader = idleReaders.withLock({ $0.items.popLast() }) else { return nil }
+    // Without the lock, so that other threads need not wait for the file system.
+    if reader.isCurrent() { return reader }
+    idleReaders.withLock { $0.items.removeAll() }
+    caches.removeAll()
+    return nil
   }
 
   /// Changes the index in one transaction: all that `body` does, or nothing.

@@ -33,6 +33,20 @@ import Testing
     #expect(found == [[0x0B], [0x0A], nil, [0x0C]])
   }
 
+  @Test func aTileIsReadOnceUntilAnotherProgramWritesTheFile() throws {
+    let world = try #require(TileCoordinate(zoom: 0, x: 0, y: 0))
+    // In this mode a change leaves the file itself, and so its metadata, as they were.
+    let map = try open(
+      Self.tables + "PRAGMA journal_mode = WAL; INSERT INTO tiles VALUES (0, 0, 0, x'01')")
+    #expect(try map.tile(world)?.bytes == [1])
+    #expect(map.isCurrent)
+    let path = folder.file("map.mbtiles")
+    _ = try Program.run("sqlite3", [path, "UPDATE tiles SET tile_data = x'02'"])
+    #expect(try map.tile(world)?.bytes == [1])
+    #expect(!map.isCurrent)
+    #expect(try BaseMap(path: Array(path.utf8)).tile(world)?.bytes == [2])
+  }
+
   @Test func metadataBecomesTheDescription() throws {
     let map = try open(
       Self.tables + """

@@ -20,7 +20,7 @@ import Testing
     #expect(!full.isEmpty)
     let selections = [
       "", "filename", "takenAt,filename", "thumbnail", "original,cameraMake", "distance",
-      "country", "size,cameraModel",
+      "country", "size,cameraModel", "altitude,thumbnail", "area,distance",
     ]
     // The second time from the cache, which has room for some selections.
     for names in selections + selections {

@@ -49,7 +49,7 @@ export async function startPage(begun) {
   const mapParts = FEATURES.flatMap((one) => one.mapParts ?? []);
   const baseMap = createBaseMap({ store, api, parts: mapParts });
   const room = createRoom();
-  const [firstView, hasMapLibre] = await Promise.all([first.view, begun.hasMapLibre, baseMap.take(begun.basemap)]);
+  const [firstView, hasMapLibre] = await Promise.all([first.view, begun.hasMapLibre, baseMap.take(begun.basemap), first.isOnScreen]);
   const mapView = hasMapLibre ? mapOrNull({ begun, baseMap, room, at: firstView?.position ?? first.at }) : null;
   if (!mapView && !(await hasPhotosToList(begun))) return;
   if (mapView) baseMap.keepDrawn(mapView);

@@ -9,7 +9,7 @@ struct VisibleLibrary: Sendable {
   let index: PhotoIndex
 
   /// The cache of serialised features, separate for each group, so that guests never get an owner's.
-  let written = WrittenFeatures()
+  let written: WrittenFeatures
 }
 
 /// Chooses the library that a visitor may see: owners the whole, guests what the zones leave.
@@ -27,7 +27,7 @@ final class VisibleLibraries: Sendable {
   private let redacted = Mutex<[(privacy: PrivacyFilter, library: VisibleLibrary)]>([])
 
   init(_ index: PhotoIndex) {
-    whole = VisibleLibrary(index: index)
+    whole = VisibleLibrary(index: index, written: WrittenFeatures(limit: 128 << 20))
     register = ZoneRegister(index: index.path)
   }
 
@@ -73,7 +73,9 @@ final class VisibleLibraries: Sendable {
         redacted.append(known)
         return known.library
       }
-      let library = VisibleLibrary(index: try PhotoIndex(whole.index, through: privacy))
+      let library = VisibleLibrary(
+        index: try PhotoIndex(whole.index, through: privacy),
+        written: WrittenFeatures(limit: 32 << 20))
       redacted.append((privacy, library))
       if redacted.count > Self.mostKept { redacted.removeFirst() }
       return library

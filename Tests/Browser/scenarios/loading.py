@@ -82,6 +82,29 @@ def pins_come_first(page: MapPage, library: Library) -> None:
     pins_stay(page, "")
 
 
+# Withholds the browser's report that pins are on the screen until `report` is called, and never gives up waiting for it.
+HOLD_REPORT = """
+window.PerformanceObserver = class {
+  static supportedEntryTypes = ["element"];
+  constructor(answer) { window.report = answer; }
+  observe() {}
+};
+const later = window.setTimeout;
+window.setTimeout = (step, delay, ...rest) => delay === 1500 ? 0 : later(step, delay, ...rest);
+"""
+
+
+@scenario("the map starts when the browser has reported that pins are on the screen")
+def map_starts_after_pins(page: MapPage, library: Library) -> None:
+    page.context.add_init_script(HOLD_REPORT)
+    page.page.goto(page.base)
+    page.until(lambda: page.page.evaluate("'report' in window && 'maplibregl' in window"), "pins and MapLibre are there")
+    page.quiet()
+    expect_equal(page.page.locator("#map canvas").count(), 0, "maps before pins are on the screen")
+    page.page.evaluate("report()")
+    page.settle()
+
+
 @scenario("pins of a view from the address do not wait for the map either")
 def pins_of_a_view(page: MapPage, library: Library) -> None:
     pins_stay(page, "#map=4.37/46.213/8.117")

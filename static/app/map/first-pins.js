@@ -18,6 +18,8 @@ import { takeRooms } from "../ui/rooms.js";
 
 /** How long the rest of the page waits for the pins. */
 const PATIENCE_MS = 800;
+/** How long the map waits until they are on the screen. */
+const SCREEN_MS = 1500;
 const NONE = Object.freeze([]);
 
 /** What the map shows, and what the pointer or the focus is on. */
@@ -80,7 +82,22 @@ export function createFirstPins({ store, api, library }) {
     return view;
   }
 
-  return { pins, covers, viewport, at, view: show() };
+  const view = show();
+  return { pins, covers, viewport, at, view, isOnScreen: view.then(onScreen) };
+}
+
+/**
+ * Waits until the browser reports that the first count of a cluster is on the screen; Chromium does.
+ *
+ * A browser that draws WebGL in software shows no frame while a map starts, so the map starts after the pins.
+ */
+function onScreen() {
+  if (!document.querySelector("[elementtiming]") || !PerformanceObserver.supportedEntryTypes.includes("element")) return null;
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver(resolve);
+    observer.observe({ type: "element", buffered: true });
+    setTimeout(resolve, SCREEN_MS);
+  });
 }
 
 function afterPaint(step) {

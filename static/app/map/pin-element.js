@@ -19,7 +19,7 @@ const CLUSTER = blankPin(true);
 function blankPin(isCluster) {
   return h("button", { type: "button", class: isCluster ? "pin pin-cluster" : "pin", tabindex: "-1" },
     h("span", { class: "pin-card" }, h("span", { class: "pin-picture" }, icon("picture", "icon pin-blank"))),
-    isCluster && h("span", { class: "pin-count" }));
+    isCluster && h("span", { class: "pin-count", elementtiming: "pin" }));
 }
 
 /**
