@@ -98,14 +98,38 @@ extension Record {
     _ table: ReplicatedTable, _ ranges: [KeyRange]?, _ replica: IndexWriter,
     _ connection: RecordConnection
   ) throws {
-    guard let ranges else { return try fetch(table, where: nil, replica, connection) }
-    for part in ranges.chunks(of: 1_000) {
-      try fetch(table, where: part.values, replica, connection)
+    if ranges?.isEmpty == true { return }
+    let source = try source(of: table, connection)
+    guard let ranges else {
+      return try fetch(table, from: source + " AS known", replica, connection)
+    }
+    for condition in ranges.conditions(on: "known.id") {
+      try fetch(table, from: "\(source) AS known WHERE \(condition)", replica, connection)
     }
   }
 
+  /// The relation that has the rows of a table.
+  private func source(of table: ReplicatedTable, _ connection: RecordConnection) throws -> String {
+    guard table.name == "photo" else { return table.name }
+    let found = try connection.run(
+      """
+      SELECT EXISTS (SELECT FROM geoindex.photo_buffer),
+        pg_is_in_recovery() AND geoindex.buffers_photos()
+      """)
+    guard found.first?.last != "t" else {
+      throw RecordError(
+        .refused,
+        """
+        \(address.display) is a standby whose photos are on other nodes, which may be ahead of it; connect to the \
+        primary: target_session_attrs=read-write
+        """)
+    }
+    // Without the merge, the database reads photos in the order of an index.
+    return found.first?.first == "t" ? "photo_merged" : "photo"
+  }
+
   private func fetch(
-    _ table: ReplicatedTable, where ranges: String?, _ replica: IndexWriter,
+    _ table: ReplicatedTable, from source: String, _ replica: IndexWriter,
     _ connection: RecordConnection
   ) throws {
     let columns = table.columns.map { column in
@@ -115,12 +139,8 @@ extension Record {
       default: "known.\(column.name)"
       }
     }
-    let limit =
-      ranges.map {
-        " JOIN (VALUES \($0)) AS range (first, last) ON known.id BETWEEN range.first AND range.last"
-      } ?? ""
     let query = """
-      SELECT \(columns.joined(separator: ", ")) FROM geoindex.\(table.name) AS known\(limit)
+      SELECT \(columns.joined(separator: ", ")) FROM geoindex.\(source)
       ORDER BY known.id
       """
     var reader = PackedRowReader()

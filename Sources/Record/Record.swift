@@ -54,7 +54,7 @@ extension Record: IndexRecord {
     try session.withLock { session in
       do {
         let connection = try session.connected(to: address, replica)
-        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try connection.beginReading()
         let head = try RecordHead(connection)
         let hasChanged = try catchUp(replica, to: head, connection)
         try connection.run("COMMIT")
@@ -75,6 +75,7 @@ extension Record: IndexRecord {
       } attempt: {
         session.base = nil
         let connection = try session.connected(to: address, replica)
+        try connection.run("SELECT geoindex.flush_full_buffer()")
         let head = try lockHead(connection)
         if let last = session.lastCommitted, try !isInHistory(last, of: head, connection) {
           session.lastCommitted = nil

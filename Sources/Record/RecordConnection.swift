@@ -87,6 +87,15 @@ internal import CPhotoShims
     return RecordError(isLost ? .unreachable : .refused, "\(address.display): \(message)")
   }
 
+  /// Begins a transaction that reads one state of the record, without locks on its rows.
+  func beginReading() throws(RecordError) {
+    try run(
+      """
+      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      \(RecordPartitions.lockForReading)
+      """)
+  }
+
   // MARK: - COPY
 
   /// Sends rows; `body` passes their bytes to the given function.

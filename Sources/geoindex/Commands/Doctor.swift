@@ -92,6 +92,7 @@ private struct DoctorCommand {
           subject: "record", state: .good,
           text:
             "\(address.display): \(state.server), revision \(state.revision); this machine is \(record.machine)"
+            + (state.buffered > 0 ? "; \(state.buffered) changes wait for their nodes" : "")
         ),
         Finding(
           subject: "local index", state: state.isEqual ? .good : .bad,
