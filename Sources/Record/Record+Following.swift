@@ -98,25 +98,29 @@ extension Record {
     _ table: ReplicatedTable, _ ranges: [KeyRange]?, _ replica: IndexWriter,
     _ connection: RecordConnection
   ) throws {
-    if ranges?.isEmpty == true { return }
-    let source = try source(of: table, connection)
     guard let ranges else {
+      let source = try source(of: table, connection)
       return try fetch(table, from: source + " AS known", replica, connection)
     }
-    for condition in ranges.conditions(on: "known.id") {
+    for (condition, count) in ranges.conditions(on: "known.id") {
+      let source = try source(of: table, where: condition, count: count, connection)
       try fetch(table, from: "\(source) AS known WHERE \(condition)", replica, connection)
     }
   }
 
-  /// The relation that has the rows of a table.
-  private func source(of table: ReplicatedTable, _ connection: RecordConnection) throws -> String {
+  /// The relation from which the rows of a table are read that match a condition for `count` keys.
+  private func source(
+    of table: ReplicatedTable, where condition: String = "false", count: Int64 = .max,
+    _ connection: RecordConnection
+  ) throws -> String {
     guard table.name == "photo" else { return table.name }
     let found = try connection.run(
       """
-      SELECT EXISTS (SELECT FROM geoindex.photo_buffer),
-        pg_is_in_recovery() AND geoindex.buffers_photos()
+      SELECT pg_is_in_recovery() AND geoindex.buffers_photos(),
+        EXISTS (SELECT FROM geoindex.photo_buffer),
+        count(*) = \(count) FROM geoindex.photo_buffer AS known WHERE \(condition)
       """)
-    guard found.first?.last != "t" else {
+    guard found.first?[0] != "t" else {
       throw RecordError(
         .refused,
         """
@@ -124,8 +128,10 @@ extension Record {
         primary: target_session_attrs=read-write
         """)
     }
+    // New changes are read without the nodes, of which one may be down.
+    if found.first?[2] == "t" { return "photo_buffered" }
     // Without the merge, the database reads photos in the order of an index.
-    return found.first?.first == "t" ? "photo_merged" : "photo"
+    return found.first?[1] == "t" ? "photo_merged" : "photo"
   }
 
   private func fetch(

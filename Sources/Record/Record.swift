@@ -75,7 +75,7 @@ extension Record: IndexRecord {
       } attempt: {
         session.base = nil
         let connection = try session.connected(to: address, replica)
-        try connection.run("SELECT geoindex.flush_full_buffer()")
+        try connection.run(RecordPartitions.flushFullBuffer)
         let head = try lockHead(connection)
         if let last = session.lastCommitted, try !isInHistory(last, of: head, connection) {
           session.lastCommitted = nil

@@ -80,7 +80,7 @@ struct RecordBatch {
   private func remove(
     _ ranges: [KeyRange], of table: ReplicatedTable, _ connection: RecordConnection
   ) throws {
-    for condition in ranges.conditions(on: "id") {
+    for (condition, _) in ranges.conditions(on: "id") {
       try connection.run("DELETE FROM geoindex.\(table.name) WHERE \(condition)")
     }
   }
@@ -91,7 +91,7 @@ struct RecordBatch {
 
   /// Sends photos to the buffer before their partitions.
   private func buffer(_ part: Part, _ replica: IndexWriter, _ connection: RecordConnection) throws {
-    for condition in part.all.conditions(on: "id") {
+    for (condition, _) in part.all.conditions(on: "id") {
       try connection.run("DELETE FROM geoindex.photo_buffer WHERE \(condition)")
     }
     try copy(part, to: "geoindex.photo_buffer", replica, connection)
@@ -134,7 +134,7 @@ struct RecordBatch {
       ALTER TABLE sent_root ALTER machine SET DEFAULT \(machine.byteLiteral)
       """)
     try copy(part, to: "pg_temp.sent_root", replica, connection)
-    for condition in part.known.conditions(on: "known.id") {
+    for (condition, _) in part.known.conditions(on: "known.id") {
       try connection.run(
         """
         DELETE FROM geoindex.root AS known WHERE \(condition)
@@ -155,24 +155,26 @@ extension [KeyRange] {
   /// The ranges as rows of SQL.
   var values: String { map { "(\($0.first), \($0.last))" }.joined(separator: ", ") }
 
-  /// Conditions for these keys, each of limited length.
+  /// Conditions for these keys, each of limited length, and how many keys each has.
   ///
   /// A database finds the keys of a list by an index, and sends the list to the node that has the rows. It does
   /// neither with a join of ranges.
-  func conditions(on column: String) -> [String] {
+  func conditions(on column: String) -> [(text: String, count: Int64)] {
     var keys: [Int64] = []
-    var conditions: [String] = []
+    var conditions: [(text: String, count: Int64)] = []
     for range in self {
       let (length, isHuge) = range.last.subtractingReportingOverflow(range.first)
       if isHuge || length >= 100 {
-        conditions.append("\(column) BETWEEN \(range.first) AND \(range.last)")
+        conditions.append(
+          ("\(column) BETWEEN \(range.first) AND \(range.last)", isHuge ? .max : length + 1))
       } else {
         keys += range.first...range.last
       }
     }
     conditions += stride(from: 0, to: keys.count, by: 1_000).map { start in
-      let list = keys[start..<Swift.min(start + 1_000, keys.count)].map(String.init)
-      return "\(column) = ANY ('{\(list.joined(separator: ","))}')"
+      let part = keys[start..<Swift.min(start + 1_000, keys.count)]
+      let list = part.map(String.init).joined(separator: ",")
+      return ("\(column) = ANY ('{\(list)}')", Int64(part.count))
     }
     return conditions
   }

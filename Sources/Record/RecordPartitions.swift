@@ -2,7 +2,7 @@
 ///
 /// `postgres_fdw` commits on each node before the record itself commits, and a reader sees each node at another
 /// instant. Therefore a revision never writes to a node. It writes to the table `photo_buffer`, so the commit of
-/// the record decides alone, and `photo_merged` reads the buffer before the partitions. A flush copies the
+/// the record decides alone, and the view `photo_merged` has the rows of the buffer instead of those that they replace. A flush copies the
 /// buffer to the partitions and may be repeated. It excludes readers, who lock the buffer, so partitions do not
 /// change under them.
 enum RecordPartitions {
@@ -10,6 +10,14 @@ enum RecordPartitions {
   static let lockForReading = """
     SET LOCAL lock_timeout = '30s';
     LOCK TABLE geoindex.photo_buffer IN ACCESS SHARE MODE
+    """
+
+  /// The statements of a writer before its transaction; a node that hangs must not hold the lock of writers.
+  static let flushFullBuffer = """
+    BEGIN;
+    SET LOCAL statement_timeout = '60s';
+    SELECT geoindex.flush_full_buffer();
+    COMMIT
     """
 
   /// Makes the table of photos the only partition of a partitioned table, and adds the buffer.
@@ -24,7 +32,7 @@ enum RecordPartitions {
       'Photos that were changed or removed and are not flushed to their partitions yet.';
     \(functions)
     \(moving)
-    SELECT geoindex.renew_photo_merged();
+    SELECT geoindex.renew_photo_views();
     CREATE OR REPLACE VIEW geoindex.photos AS
     \(RecordViews.photos(from: "photo_merged"));
     \(grants)
@@ -36,13 +44,15 @@ enum RecordPartitions {
       WHERE attrelid = 'geoindex.photo'::regclass AND attnum > 0 AND NOT attisdropped
     $$;
     -- Called again after columns were added to photo and photo_buffer.
-    CREATE FUNCTION geoindex.renew_photo_merged() RETURNS void LANGUAGE plpgsql AS $$
+    CREATE FUNCTION geoindex.renew_photo_views() RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
       EXECUTE format('CREATE OR REPLACE VIEW geoindex.photo_merged AS
         SELECT %1$s FROM geoindex.photo WHERE NOT EXISTS (
           SELECT FROM geoindex.photo_buffer AS buffered WHERE buffered.id = photo.id)
         UNION ALL SELECT %1$s FROM geoindex.photo_buffer WHERE NOT is_removed',
         geoindex.photo_columns());
+      EXECUTE format('CREATE OR REPLACE VIEW geoindex.photo_buffered AS
+        SELECT %s FROM geoindex.photo_buffer WHERE NOT is_removed', geoindex.photo_columns());
     END $$;
     -- Whether changes of photos go to the buffer.
     CREATE FUNCTION geoindex.buffers_photos() RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -162,7 +172,8 @@ enum RecordPartitions {
         FROM pg_class, aclexplode(relacl)
         WHERE pg_class.oid = 'geoindex.photo_all'::regclass AND grantee <> relowner
       LOOP
-        EXECUTE format('GRANT %s ON geoindex.photo, geoindex.photo_buffer, geoindex.photo_merged TO %s%s',
+        EXECUTE format('GRANT %s ON geoindex.photo, geoindex.photo_buffer, geoindex.photo_buffered,
+          geoindex.photo_merged TO %s%s',
           granted.privilege, granted.role, granted.ending);
       END LOOP;
     END $$;
