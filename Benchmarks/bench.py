@@ -17,6 +17,7 @@ import growth
 import importing
 import mixed
 import nearest
+import nodes
 import page
 import peers
 import place
@@ -34,7 +35,7 @@ from report import DATA, Broken, Settings, print_machine
 BENCHMARKS = {
     "scan": scan, "mixed": mixed, "rescan": rescan, "slow": slow, "query": query, "nearest": nearest, "clusters": clusters,
     "cliffs": cliffs,
-    "cluster": cluster, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
+    "cluster": cluster, "nodes": nodes, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
     "thumbnails": thumbnails, "page": page, "start": start, "place": place, "places": places,
     "basemap": basemap}

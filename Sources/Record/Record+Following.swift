@@ -112,14 +112,44 @@ extension Record {
     _ table: ReplicatedTable, _ ranges: [KeyRange]?, _ replica: IndexWriter,
     _ connection: RecordConnection
   ) throws {
-    guard let ranges else { return try fetch(table, where: nil, replica, connection) }
-    for part in ranges.chunks(of: 1_000) {
-      try fetch(table, where: part.values, replica, connection)
+    guard let ranges else {
+      let source = try source(of: table, connection)
+      return try fetch(table, from: source + " AS known", replica, connection)
+    }
+    for (condition, count) in ranges.conditions(on: "known.id") {
+      let source = try source(of: table, where: condition, count: count, connection)
+      try fetch(table, from: "\(source) AS known WHERE \(condition)", replica, connection)
     }
   }
 
+  /// The relation from which the rows of a table are read that match a condition for `count` keys.
+  private func source(
+    of table: ReplicatedTable, where condition: String = "false", count: Int64 = .max,
+    _ connection: RecordConnection
+  ) throws -> String {
+    guard table.name == "photo" else { return table.name }
+    let found = try connection.run(
+      """
+      SELECT pg_is_in_recovery() AND geoindex.buffers_photos(),
+        EXISTS (SELECT FROM geoindex.photo_buffer),
+        count(*) = \(count) FROM geoindex.photo_buffer AS known WHERE \(condition)
+      """)
+    guard found.first?[0] != "t" else {
+      throw RecordError(
+        .refused,
+        """
+        \(address.display) is a standby whose photos are on other nodes, which may be ahead of it; connect to the \
+        primary: target_session_attrs=read-write
+        """)
+    }
+    // New changes are read without the nodes, of which one may be down.
+    if found.first?[2] == "t" { return "photo_buffered" }
+    // Without the merge, the database reads photos in the order of an index.
+    return found.first?[1] == "t" ? "photo_merged" : "photo"
+  }
+
   private func fetch(
-    _ table: ReplicatedTable, where ranges: String?, _ replica: IndexWriter,
+    _ table: ReplicatedTable, from source: String, _ replica: IndexWriter,
     _ connection: RecordConnection
   ) throws {
     let columns = table.columns.map { column in
@@ -129,12 +159,8 @@ extension Record {
       default: "known.\(column.name)"
       }
     }
-    let limit =
-      ranges.map {
-        " JOIN (VALUES \($0)) AS range (first, last) ON known.id BETWEEN range.first AND range.last"
-      } ?? ""
     let query = """
-      SELECT \(columns.joined(separator: ", ")) FROM geoindex.\(table.name) AS known\(limit)
+      SELECT \(columns.joined(separator: ", ")) FROM geoindex.\(source)
       ORDER BY known.id
       """
     var reader = PackedRowReader()

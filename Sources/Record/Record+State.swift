@@ -14,6 +14,9 @@ public struct RecordState: Hashable, Sendable {
   /// How many files the record has.
   public var photos: Int64
 
+  /// How many changes of files wait until they are flushed to the partitions.
+  public var buffered: Int64
+
   /// Whether the replica has the same files, compared by number and by the sums of ids, sizes and times.
   public var isEqual: Bool
 }
@@ -23,21 +26,23 @@ extension Record {
   public func state(of index: PhotoIndex) throws -> RecordState {
     let connection = try RecordConnection(address)
     let isPooled = try connection.isPooled()
-    try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    try connection.beginReading()
     let version = try connection.run("SHOW server_version").first?.first ?? nil
     let head = try RecordHead(connection)
     let sums = try connection.run(
       """
       SELECT count(*), coalesce(sum(id), 0), coalesce(sum(size), 0),
         coalesce(sum(modified % 1000003), 0), coalesce(sum(latitude), 0)
-      FROM geoindex.photo
+      FROM geoindex.photo_merged
       """)
+    let buffered = try connection.run("SELECT count(*) FROM geoindex.photo_buffer")
     try connection.run("COMMIT")
     let theirs = sums.first?.map { $0 ?? "" } ?? []
     let ours = try index.read { try $0.replicaSums() }
     return RecordState(
       server: "PostgreSQL " + (version?.split(separator: " ").first.map(String.init) ?? ""),
       isPooled: isPooled, revision: head.revision, photos: theirs.first.flatMap { Int64($0) } ?? 0,
+      buffered: buffered.first?.first?.flatMap { Int64($0) } ?? 0,
       isEqual: theirs == ours)
   }
 }

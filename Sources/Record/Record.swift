@@ -72,7 +72,7 @@ extension Record: IndexRecord {
           // The snapshot is taken under the write lock of the replica. Otherwise another process could bring the
           // replica further than the snapshot, and this one would bring it back.
           hasChanged = try replica.applying {
-            try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try connection.beginReading()
             let hasChanged = try catchUp(replica, to: RecordHead(connection), connection)
             try connection.run("COMMIT")
             return hasChanged
@@ -95,6 +95,7 @@ extension Record: IndexRecord {
       } attempt: {
         session.base = nil
         let connection = try session.connected(to: address, replica)
+        try connection.run("SELECT geoindex.flush_full_buffer()")
         let head = try lockHead(connection)
         if let last = session.lastCommitted, try !isInHistory(last, of: head, connection) {
           session.lastCommitted = nil

@@ -41,6 +41,8 @@ struct RecordBatch {
         try sendRoots(part, replica, connection, machine)
       } else if part.table.name == "placement" {
         try sendPlacements(part, replica, connection, record)
+      } else if part.table.name == "photo", try buffersPhotos(connection) {
+        try buffer(part, replica, connection)
       } else {
         try remove(part.known, of: part.table, connection)
         try copy(part, to: "geoindex.\(part.table.name)", replica, connection)
@@ -81,11 +83,27 @@ struct RecordBatch {
   private func remove(
     _ ranges: [KeyRange], of table: ReplicatedTable, _ connection: RecordConnection
   ) throws {
-    for part in ranges.chunks(of: 1_000) {
+    for (condition, _) in ranges.conditions(on: "id") {
+      try connection.run("DELETE FROM geoindex.\(table.name) WHERE \(condition)")
+    }
+  }
+
+  private func buffersPhotos(_ connection: RecordConnection) throws -> Bool {
+    try connection.run("SELECT geoindex.buffers_photos()").first?.first == "t"
+  }
+
+  /// Sends photos to the buffer before their partitions.
+  private func buffer(_ part: Part, _ replica: IndexWriter, _ connection: RecordConnection) throws {
+    for (condition, _) in part.all.conditions(on: "id") {
+      try connection.run("DELETE FROM geoindex.photo_buffer WHERE \(condition)")
+    }
+    try copy(part, to: "geoindex.photo_buffer", replica, connection)
+    for ranges in part.known.chunks(of: 1_000) {
       try connection.run(
         """
-        DELETE FROM geoindex.\(table.name) AS known USING (VALUES \(part.values)) AS range (first, last)
-        WHERE known.id BETWEEN range.first AND range.last
+        INSERT INTO geoindex.photo_buffer (id, is_removed)
+        SELECT generate_series(first, last), true FROM (VALUES \(ranges.values)) AS range (first, last)
+        ON CONFLICT (id) DO NOTHING
         """)
     }
   }
@@ -119,11 +137,10 @@ struct RecordBatch {
       ALTER TABLE sent_root ALTER machine SET DEFAULT \(machine.byteLiteral)
       """)
     try copy(part, to: "pg_temp.sent_root", replica, connection)
-    for ranges in part.known.chunks(of: 1_000) {
+    for (condition, _) in part.known.conditions(on: "known.id") {
       try connection.run(
         """
-        DELETE FROM geoindex.root AS known USING (VALUES \(ranges.values)) AS range (first, last)
-        WHERE known.id BETWEEN range.first AND range.last
+        DELETE FROM geoindex.root AS known WHERE \(condition)
           AND NOT EXISTS (SELECT 1 FROM pg_temp.sent_root AS sent WHERE sent.id = known.id)
         """)
     }
@@ -140,6 +157,30 @@ struct RecordBatch {
 extension [KeyRange] {
   /// The ranges as rows of SQL.
   var values: String { map { "(\($0.first), \($0.last))" }.joined(separator: ", ") }
+
+  /// Conditions for these keys, each of limited length, and how many keys each has.
+  ///
+  /// A database finds the keys of a list by an index, and sends the list to the node that has the rows. It does
+  /// neither with a join of ranges.
+  func conditions(on column: String) -> [(text: String, count: Int64)] {
+    var keys: [Int64] = []
+    var conditions: [(text: String, count: Int64)] = []
+    for range in self {
+      let (length, isHuge) = range.last.subtractingReportingOverflow(range.first)
+      if isHuge || length >= 100 {
+        conditions.append(
+          ("\(column) BETWEEN \(range.first) AND \(range.last)", isHuge ? .max : length + 1))
+      } else {
+        keys += range.first...range.last
+      }
+    }
+    conditions += stride(from: 0, to: keys.count, by: 1_000).map { start in
+      let part = keys[start..<Swift.min(start + 1_000, keys.count)]
+      let list = part.map(String.init).joined(separator: ",")
+      return ("\(column) = ANY ('{\(list)}')", Int64(part.count))
+    }
+    return conditions
+  }
 
   /// The ranges in chunks, which limits the length of statements.
   func chunks(of count: Int) -> [[KeyRange]] {

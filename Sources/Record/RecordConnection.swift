@@ -33,7 +33,7 @@ internal import CPhotoShims
   /// The last error in one line.
   private var message: String {
     let text = unsafe photo_database_error(handle).map { unsafe String(cString: $0) } ?? ""
-    let lines = text.split(separator: "\n").map { line in
+    let lines = text.split(separator: "\n").prefix { !$0.hasPrefix("CONTEXT:") }.map { line in
       String(line.drop { $0 == " " || $0 == "\t" })
     }
     return lines.isEmpty ? "no reason given" : lines.joined(separator: "; ")
@@ -69,8 +69,8 @@ internal import CPhotoShims
   private func error(_ reply: OpaquePointer?) -> RecordError {
     let state = unsafe String(cString: photo_reply_state(reply))
     // Temporary errors: the session was or will be ended, or the transaction was aborted because of a
-    // deadlock.
-    let passing = ["57P01", "57P02", "57P03", "25P03", "25006", "40001", "40P01", "53300"]
+    // deadlock or a node that hangs.
+    let passing = ["57P01", "57P02", "57P03", "25P03", "25006", "40001", "40P01", "53300", "57014"]
     if state == "55P03" {
       return RecordError(
         .unreachable, "another machine has been changing \(address.display) for long; try again")
@@ -85,6 +85,15 @@ internal import CPhotoShims
     }
     if state == "42501" { return RecordError(.forbidden, "\(address.display): \(message)") }
     return RecordError(isLost ? .unreachable : .refused, "\(address.display): \(message)")
+  }
+
+  /// Begins a transaction that reads one state of the record, without locks on its rows.
+  func beginReading() throws(RecordError) {
+    try run(
+      """
+      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      \(RecordPartitions.lockForReading)
+      """)
   }
 
   // MARK: - COPY

@@ -51,6 +51,7 @@ enum RecordSchema {
         UPDATE geoindex.head SET format = 12 WHERE format = 11;
         """
       }),
+    Migration(name: "partitions of photos", sql: { _ in RecordPartitions.sql }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.

@@ -8,6 +8,22 @@ enum RecordViews {
       RETURN encode(bytes, 'escape');
     END $$;
     CREATE VIEW geoindex.photos AS
+    \(photos(from: "photo"));
+    COMMENT ON VIEW geoindex.photos IS
+      'The photos of all machines. Those without a position have no longitude and latitude.';
+    COMMENT ON COLUMN geoindex.photos.machine IS 'The machine that has scanned the folder.';
+    COMMENT ON COLUMN geoindex.photos.root IS 'The folder that was scanned.';
+    COMMENT ON COLUMN geoindex.photos.path IS
+      'The path of the file below its folder; bytes that are not UTF-8 are escaped.';
+    COMMENT ON COLUMN geoindex.photos.altitude IS 'Metres above sea level.';
+    COMMENT ON COLUMN geoindex.photos.direction IS 'Degrees clockwise from true north.';
+    COMMENT ON COLUMN geoindex.photos.accuracy IS 'Metres.';
+    COMMENT ON COLUMN geoindex.photos.taken_at_local IS 'What the clock of the camera showed.';
+    """
+
+  /// The columns of photos for people.
+  static func photos(from table: String) -> String {
+    """
     SELECT photo.id,
       geoindex.readable(root.machine) AS machine,
       geoindex.readable(root.path) AS root,
@@ -29,22 +45,13 @@ enum RecordViews {
       geoindex.readable(locality.country) AS country,
       geoindex.readable(locality.region) AS region,
       geoindex.readable(locality.place) AS place
-    FROM geoindex.photo
+    FROM geoindex.\(table) AS photo
     JOIN geoindex.directory ON directory.id = photo.directory
     JOIN geoindex.root ON root.id = directory.root
     LEFT JOIN geoindex.camera ON camera.id = photo.camera
-    LEFT JOIN geoindex.locality ON locality.id = photo.locality;
-    COMMENT ON VIEW geoindex.photos IS
-      'The photos of all machines. Those without a position have no longitude and latitude.';
-    COMMENT ON COLUMN geoindex.photos.machine IS 'The machine that has scanned the folder.';
-    COMMENT ON COLUMN geoindex.photos.root IS 'The folder that was scanned.';
-    COMMENT ON COLUMN geoindex.photos.path IS
-      'The path of the file below its folder; bytes that are not UTF-8 are escaped.';
-    COMMENT ON COLUMN geoindex.photos.altitude IS 'Metres above sea level.';
-    COMMENT ON COLUMN geoindex.photos.direction IS 'Degrees clockwise from true north.';
-    COMMENT ON COLUMN geoindex.photos.accuracy IS 'Metres.';
-    COMMENT ON COLUMN geoindex.photos.taken_at_local IS 'What the clock of the camera showed.';
+    LEFT JOIN geoindex.locality ON locality.id = photo.locality
     """
+  }
 
   /// What each column of the views is.
   private static let columns = [

@@ -38,6 +38,7 @@ import Testing
     let new = try schema()
     try cluster.sql("DROP SCHEMA geoindex CASCADE")
     try loadFirst()
+    try cluster.sql("CREATE ROLE reader; GRANT SELECT ON geoindex.photo TO reader")
     let before = try cluster.sql("SELECT count(*), sum(id) FROM geoindex.photo")
     // Several machines find the old record at once.
     let runs = try ["three", "four"].map { try cluster.process(["export"], as: $0) }
@@ -48,6 +49,14 @@ import Testing
     }
     #expect(try schema() == new)
     #expect(try cluster.sql("SELECT count(*), sum(id) FROM geoindex.photo") == before)
+    for table in ["photo", "photo_buffer", "photo_buffered", "photo_merged"] {
+      let granted = try cluster.sql(
+        """
+        SELECT privilege_type FROM information_schema.role_table_grants
+        WHERE grantee = 'reader' AND table_name = '\(table)'
+        """)
+      #expect(granted == "SELECT", "\(table)")
+    }
     let shown = try cluster.run(["export", "--format", "csv"], as: "five").output
     #expect(shown.contains("one:/srv/photos"))
     #expect(shown.contains("eiffel.jpg"))

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Kills scanners, followers and PostgreSQL while machines scan and place photos in one record, and compares.
 
-    Tests/Soak/cluster.py GEOINDEX [--rounds 100] [--seed 1] [--machines 4] [--files 300] [--only failover]
+    Tests/Soak/cluster.py GEOINDEX [--rounds 100] [--seed 1] [--machines 4] [--files 300] [--only failover] [--nodes 3]
 
-In a failover, the primary dies, its standby is promoted, and the old primary becomes the standby. After every ten
-rounds all machines scan to the end. Then their replicas, a replica made anew and an SQLite index of the same folders
-and acts must hold the same photos and tracks, every act that was acknowledged must be in the record, and geoindex
-doctor must find no damage. A failure leaves the folders, the servers' data and messages.txt with all messages.
+In a failover, the primary dies, its standby is promoted, and the old primary becomes the standby. With --nodes there is
+no standby; partitions of photos are on other servers, which are killed too, often during a flush of the buffer. After
+every ten rounds all machines scan to the end. Then their replicas, a replica made anew and an SQLite index of the same
+folders and acts must hold the same photos and tracks, every act that was acknowledged must be in the record, and
+geoindex doctor must find no damage. A failure leaves the folders, the servers' data and messages.txt with all messages.
 """
 import argparse
 import hashlib
@@ -84,7 +85,8 @@ class Machine:
 
 
 class World:
-    def __init__(self, seed, files, machines=2):
+    def __init__(self, seed, files, machines=2, nodes=0):
+        self.nodes = nodes
         self.random = random.Random(seed)
         self.folder = Path(tempfile.mkdtemp(prefix="geoindex-cluster-"))
         os.chmod(self.folder, 0o755)
@@ -92,7 +94,7 @@ class World:
         self.environment.pop("GEOINDEX_DB", None)
         self.primary, self.standby = self.folder / "server", self.folder / "server" / "standby"
         self.acts, self.acknowledged = 0, set()
-        for line in self.cluster("start", "--standby").splitlines():
+        for line in self.cluster("start", *(["--nodes", str(nodes)] if nodes else ["--standby"])).splitlines():
             name, value = line.removeprefix("export ").split("=", 1)
             if name == "GEOINDEX_DB":
                 self.address = value
@@ -105,6 +107,10 @@ class World:
         for machine in self.machines:
             for _ in range(files):
                 self.changes.add(machine)
+        if nodes:
+            self.machines[0].run("query", "--limit", "1")
+            self.cluster("spread")
+            self.sql("ALTER DATABASE photos SET geoindex.buffered_photos = 20")
 
     def cluster(self, word, *more):
         return subprocess.run([HERE / "scripts/cluster", word, self.primary, *more], check=True,
@@ -152,8 +158,15 @@ class World:
         beside = [machine.start("query", "--limit", "1") for machine in self.machines
                   for _ in range(self.random.randrange(3))]
         what = self.only or self.random.choice(
-            ["scanner", "scanner", "both", "server", "connection", "follower", "failover", "nothing"])
-        time.sleep(self.random.random() * self.limit)
+            ["scanner", "scanner", "both", "server", "connection", "follower", "nothing"]
+            + (["node", "node", "flush and server", "flush and node"] if self.nodes else ["failover"]))
+        flush = None
+        if what.startswith("flush"):
+            time.sleep(self.random.random() * self.limit)
+            flush = subprocess.Popen(self.statement("SELECT geoindex.flush_photos()"), env=self.environment,
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # A flush takes some 50 ms.
+        time.sleep(self.random.random() * (0.1 if flush else self.limit))
         totals[what] = totals.get(what, 0) + 1
         match what:
             case "scanner":
@@ -164,15 +177,21 @@ class World:
             case "follower":
                 if follower:
                     follower.kill()
-            case "server":
+            case "server" | "flush and server":
                 self.cluster("kill")
                 self.cluster("start")
+            case "node" | "flush and node":
+                node = self.primary / f"node{self.random.randrange(self.nodes) + 1}"
+                for word in ("kill", "start"):
+                    subprocess.run([HERE / "scripts/cluster", word, node], check=True, capture_output=True)
             case "failover":
                 self.fail_over()
             case "connection":
                 self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                          " WHERE application_name = 'geoindex'")
         self.finish([*running, *beside, follower], what, totals)
+        if flush:
+            flush.wait(timeout=60)
         for latitude, process in placing:
             if process and not self.finish([process], what, totals):
                 self.acknowledged.add(latitude)
@@ -204,9 +223,11 @@ class World:
                 raise Failure(f"a process after {what}: {text}")
         return failures
 
+    def statement(self, text):
+        return ["psql", "--no-psqlrc", "-qtAc", text, self.address]
+
     def sql(self, text):
-        return subprocess.run(["psql", "--no-psqlrc", "-qtAc", text, self.address], env=self.environment,
-                              capture_output=True, text=True).stdout
+        return subprocess.run(self.statement(text), env=self.environment, capture_output=True, text=True).stdout
 
     def settle(self):
         # Scans twice: a photo that moved to the other machine gets its id back once both have scanned.
@@ -217,10 +238,17 @@ class World:
 
     def compare(self):
         self.settle()
-        shutil.rmtree(self.folder / "replicas" / "new", ignore_errors=True)
+        for name in ("new", "flushed"):
+            shutil.rmtree(self.folder / "replicas" / name, ignore_errors=True)
         readers = [*self.machines, Machine(self, "one", "new"), Machine(self, "reader", "follower")]
         for machine in readers:
             machine.run("query", "--limit", "1")
+        if self.nodes:
+            self.sql("SELECT geoindex.flush_photos()")
+            if self.sql("SELECT count(*) FROM geoindex.photo_buffer").strip() != "0":
+                raise Failure("the buffer is not flushed")
+            readers.append(Machine(self, "one", "flushed"))
+            readers[-1].run("query", "--limit", "1")
         first = readers[0].contents()
         for machine in readers[1:]:
             other = machine.contents()
@@ -292,7 +320,7 @@ class World:
         return self.sql(f"SELECT {' || '.join(counts)} || 'revision ' || revision FROM geoindex.head").strip()
 
     def end(self):
-        for folder in (self.standby, self.primary):
+        for folder in (self.standby, *self.primary.glob("node*"), self.primary):
             subprocess.run([HERE / "scripts/cluster", "kill", folder], check=False, capture_output=True)
         shutil.rmtree(self.folder)
 
@@ -307,10 +335,11 @@ def main():
     parser.add_argument("--files", type=int, default=300)
     parser.add_argument("--limit", type=float, default=0.5, help="the latest kill, in seconds")
     parser.add_argument("--only", help="what to kill in every round, such as failover")
+    parser.add_argument("--nodes", type=int, default=0, help="servers for partitions of photos, instead of a standby")
     options = parser.parse_args()
     world_program = str(Path(options.geoindex).resolve())
     print(f"seed {options.seed}")
-    world = World(options.seed, options.files, options.machines)
+    world = World(options.seed, options.files, options.machines, options.nodes)
     world.limit, world.only = options.limit, options.only
     totals = {}
     try:

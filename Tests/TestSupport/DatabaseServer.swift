@@ -10,13 +10,18 @@ public final class DatabaseServer {
 
   private let folder: TemporaryDirectory
 
-  /// Starts it, with a streaming standby if wanted.
-  public init(hasStandby: Bool = false) throws {
+  private let nodes: Int
+
+  /// Starts it, with a streaming standby or nodes for partitions of photos if wanted.
+  public init(hasStandby: Bool = false, nodes: Int = 0) throws {
+    self.nodes = nodes
     folder = try TemporaryDirectory()
     // The server runs as another user if the tests run as root.
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
     let outcome = try Program.run(
-      Self.script, ["start", folder.file("server")] + (hasStandby ? ["--standby"] : []))
+      Self.script,
+      ["start", folder.file("server")] + (hasStandby ? ["--standby"] : [])
+        + (nodes > 0 ? ["--nodes", String(nodes)] : []))
     var found: [String: String] = [:]
     for line in outcome.output.split(separator: "\n") {
       let parts = line.dropFirst("export ".count).split(separator: "=", maxSplits: 1)
@@ -31,7 +36,8 @@ public final class DatabaseServer {
   }
 
   deinit {
-    for server in ["server/standby", "server"] {
+    let parts = ["server/standby"] + (0..<nodes).map { "server/node\($0 + 1)" } + ["server"]
+    for server in parts {
       _ = try? Program.run(Self.script, ["kill", folder.file(server)])
     }
   }
@@ -56,6 +62,23 @@ public final class DatabaseServer {
     _ = try Program.run(Self.script, ["promote", folder.file("server/standby")])
   }
 
+  /// Moves the partitions of photos to the nodes.
+  public func spread() throws {
+    let outcome = try Program.run(Self.script, ["spread", folder.file("server")])
+    struct NotMoved: Error { let messages: String }
+    if outcome.code != 0 { throw NotMoved(messages: outcome.messages) }
+  }
+
+  /// Ends a node as a power cut would.
+  public func kill(node: Int) throws {
+    _ = try Program.run(Self.script, ["kill", folder.file("server/node\(node)")])
+  }
+
+  /// Starts a node again.
+  public func start(node: Int) throws {
+    _ = try Program.run(Self.script, ["start", folder.file("server/node\(node)")])
+  }
+
   /// Ends the server as a power cut would, and starts it again.
   public func crash() throws {
     _ = try Program.run(Self.script, ["kill", folder.file("server")])
@@ -68,6 +91,22 @@ public final class DatabaseServer {
   /// Runs statements, and returns what they print.
   @discardableResult
   public func sql(_ text: String) throws -> String {
+    try Self.sql(text, at: address, environment)
+  }
+
+  /// Runs statements on a node.
+  @discardableResult
+  public func sql(_ text: String, node: Int) throws -> String {
+    let server = folder.file("server/node\(node)")
+    let port = try String(contentsOfFile: server + "/port", encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return try Self.sql(
+      text, at: "postgres://geoindex@127.0.0.1:\(port)/photos", ["PGPASSFILE": server + "/pgpass"])
+  }
+
+  private static func sql(_ text: String, at address: String, _ environment: [String: String])
+    throws -> String
+  {
     try Program.run(
       "psql", ["--no-psqlrc", "--tuples-only", "--no-align", "--command", text, address],
       environment: environment

@@ -94,7 +94,7 @@ private struct DoctorCommand {
             """
             \(address.display): \(state.server)\(state.isPooled ? " behind a pooler" : ""), \
             revision \(state.revision); this machine is \(record.machine)
-            """
+            """ + (state.buffered > 0 ? "; \(state.buffered) changes wait for their nodes" : "")
         ),
         Finding(
           subject: "local index", state: state.isEqual ? .good : .bad,
