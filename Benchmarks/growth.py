@@ -5,7 +5,7 @@ from dataclasses import replace
 import points
 from report import Table
 
-SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
+SIZES = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
 WHAT = ("pins in ±0.2°", "count of ±1.0°", "10 nearest to where a photo is", "zoom 2–17",
         "zoom 2–17, a span of time")
 NAMES = {"zoom 2–17": "clusters of views, zoom 2–17",

@@ -73,14 +73,14 @@ struct Loading {
   /// The cost of the grid in each batch, in microseconds per photo.
   ///
   /// It compares batch by batch, because both loads of a batch ran one right after the other. The last time is that of
-  /// closing the file.
+  /// packing and closing the file.
   private func gridCosts(_ ours: Times, _ rowsOnly: Times) -> [Double] {
     zip(ours.nanoseconds, rowsOnly.nanoseconds).dropLast()
       .map { Double($0 - $1) / 1e3 / Double(Self.batch) }
   }
 
   private func load(_ ours: inout Times, _ rowsOnly: inout Times, _ peer: inout Times) throws {
-    // Closing is part of the work: it moves the journal into the file.
+    // Packing and closing are part of the work: closing moves the journal into the file.
     var index: PhotoIndex? = try PhotoIndex(path: FilePath(databases.index), access: .writing)
     var rows: PhotoIndex? = try PhotoIndex(path: FilePath(databases.rowsOnly), access: .writing)
     let rtree = try RTree(path: databases.rtree)
@@ -103,13 +103,16 @@ struct Loading {
         }
       }
     }
-    ours.measure { index = nil }
+    try ours.measure {
+      try index?.packRuns()
+      index = nil
+    }
     rowsOnly.measure { rows = nil }
     try peer.measure { try rtree.commit() }
   }
 
   private func write(_ files: [ReadFile], from start: Int, to index: PhotoIndex?) throws {
-    try index?.write { writer in
+    try index?.write(inBulk: true) { writer in
       let root = try writer.root(FilePath("/photos"))
       var directory: DirectoryID?
       for (offset, file) in files.enumerated() {

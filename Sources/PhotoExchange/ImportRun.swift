@@ -10,6 +10,8 @@ final class ImportRun {
   var onProgress: (Int, Int) -> Bool = { _, _ in true }
 
   private static let recordsPerProgress = 4_096
+  /// How many batches of the usual size a batch of a long import may have.
+  private static let mostBatches = 8
   private let feed: RecordFeed
   private let options: PhotoImporter.Options
   private var folders: ImportFolders
@@ -29,7 +31,7 @@ final class ImportRun {
   func storeInBatches(in index: PhotoIndex) throws {
     var failure: (any Error)?
     while !isAtEnd {
-      try index.write { writer in
+      try index.write(inBulk: true) { writer in
         do {
           try storeBatch(writer)
         } catch let error as BrokenDocument {
@@ -44,7 +46,7 @@ final class ImportRun {
 
   /// Stores all records in one transaction.
   func storeAtOnce(in index: PhotoIndex) throws {
-    try index.write { writer in
+    try index.write(inBulk: true) { writer in
       while !isAtEnd {
         try storeBatch(writer)
         try writer.flushGridChanges()
@@ -55,7 +57,9 @@ final class ImportRun {
   }
 
   private func storeBatch(_ writer: IndexWriter) throws {
-    var rest = options.batchSize
+    // Each batch rewrites part of the calendar and of the grid, however few of the photos it adds to.
+    let most = options.batchSize * Self.mostBatches
+    var rest = min(max(report.added / 4, options.batchSize), most)
     while rest > 0 {
       guard let item = try feed.next() else {
         isAtEnd = true
@@ -93,6 +97,13 @@ private struct ImportFolders {
   private struct Folder: Hashable {
     var root: FilePath
     var directory: ArraySlice<UInt8>
+
+    /// Compares the bytes in memory, which is faster than comparing the elements of slices.
+    static func == (one: Folder, other: Folder) -> Bool {
+      unsafe one.directory.withUnsafeBytes { bytes in
+        unsafe other.directory.withUnsafeBytes { unsafe bytes.elementsEqual($0) }
+      } && one.root == other.root
+    }
   }
 
   private static let maximumCount = 8_192

@@ -17,7 +17,7 @@ public struct PhotoImporter: Sendable {
     /// The root of photos that name none.
     public var root = ImportedRoot.name(for: nil)
 
-    /// The number of records per transaction.
+    /// The number of records per transaction; it grows with the number of imported records.
     ///
     /// Each transaction rewrites the affected runs of the grid, so larger batches are faster.
     public var batchSize = 250_000
@@ -58,6 +58,7 @@ public struct PhotoImporter: Sendable {
           records: records, bytes: bytes, seconds: start.duration(to: clock.now) / .seconds(1)))
     }
     try options.isStrict ? run.storeAtOnce(in: index) : run.storeInBatches(in: index)
+    if run.report.added >= options.batchSize { try index.packRuns() }
     run.report.seconds = start.duration(to: clock.now) / .seconds(1)
     return run.report
   }

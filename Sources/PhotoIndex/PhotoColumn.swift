@@ -39,9 +39,49 @@ enum PhotoColumn: Int32, CaseIterable {
 
   /// An INSERT statement for a row, with parameters in the order of the columns.
   static func storing(_ conflict: String) -> String {
-    let names = allCases.map(\.name).joined(separator: ", ")
-    let parameters = allCases.map { "?\($0.rawValue + 1)" }.joined(separator: ", ")
-    return "INSERT OR \(conflict) INTO photo (\(names)) VALUES (\(parameters))"
+    "INSERT OR \(conflict) INTO photo (\(names)) VALUES (\(parameters(ofRow: 0)))"
+  }
+
+  /// An INSERT statement for several rows; rows without an id are left out.
+  ///
+  /// With IGNORE, SQLite need not copy each page that it writes, to undo the statement halfway.
+  static let storingManyRows: String = {
+    let values = (0..<BulkRows.capacity).map { row in
+      "SELECT \(parameters(ofRow: row)) WHERE ?\(id.parameter(ofRow: row)) IS NOT NULL"
+    }
+    return "INSERT OR IGNORE INTO photo (\(names)) \(values.joined(separator: " UNION ALL "))"
+  }()
+
+  private static let names = allCases.map(\.name).joined(separator: ", ")
+
+  private static func parameters(ofRow row: Int) -> String {
+    allCases.map { "?\($0.parameter(ofRow: row))" }.joined(separator: ", ")
+  }
+
+  fileprivate func parameter(ofRow row: Int) -> Int32 {
+    Int32(row * Self.allCases.count) + rawValue + 1
+  }
+}
+
+/// The parameters of one row in an INSERT statement.
+///
+/// Without a value a parameter stays NULL, because a statement starts without bindings.
+struct PhotoParameters {
+  private let statement: Statement
+  private let row: Int
+
+  init(_ statement: Statement, row: Int = 0) { (self.statement, self.row) = (statement, row) }
+
+  func bind(_ value: Int64?, to column: PhotoColumn) throws {
+    if let value { try statement.bind(value, at: column.parameter(ofRow: row)) }
+  }
+
+  func bind(_ value: Double?, to column: PhotoColumn) throws {
+    if let value { try statement.bind(value, at: column.parameter(ofRow: row)) }
+  }
+
+  func bind(text: [UInt8]?, to column: PhotoColumn) throws {
+    if let text { try statement.bind(text: text, at: column.parameter(ofRow: row)) }
   }
 }
 
@@ -57,19 +97,4 @@ extension Statement {
   func text(_ column: PhotoColumn) -> String? { text(column.rawValue) }
 
   func bytes(_ column: PhotoColumn) -> [UInt8] { bytes(column.rawValue) }
-
-  /// Binds the value of a column to its parameter.
-  ///
-  /// Without a value the parameter stays NULL, because a statement starts without bindings.
-  func bind(_ value: Int64?, to column: PhotoColumn) throws {
-    if let value { try bind(value, at: column.rawValue + 1) }
-  }
-
-  func bind(_ value: Double?, to column: PhotoColumn) throws {
-    if let value { try bind(value, at: column.rawValue + 1) }
-  }
-
-  func bind(text: [UInt8]?, to column: PhotoColumn) throws {
-    if let text { try bind(text: text, at: column.rawValue + 1) }
-  }
 }

@@ -171,12 +171,20 @@ public final class PhotoIndex: Sendable {
   ///
   /// Throws `.missing` if the file no longer exists. Throws `.replaced` once if another file has taken its
   /// place; the next change is made to that file.
-  public func write<Result: Sendable>(_ body: (IndexWriter) throws -> Result) throws -> Result {
+  ///
+  /// With `inBulk`, new photos are stored many at a time. That is faster if nothing else is looked up between them.
+  /// `body` must not add a file that the index has.
+  public func write<Result: Sendable>(
+    inBulk: Bool = false, _ body: (IndexWriter) throws -> Result
+  ) throws -> Result {
     try idleWriter.withLock { idle in
       let writer = try takeWriter(&idle)
       defer { record?.end() }
       do {
-        let result = try change(writer, body)
+        // A record captures each row by itself.
+        let result = try writer.connection.load(inBulk: inBulk && record == nil) {
+          try change(writer, body)
+        }
         idle.items.append(writer)
         return result
       } catch {
@@ -317,6 +325,18 @@ public final class PhotoIndex: Sendable {
       next = try write { try $0.renewNames(from: first, count: Self.renewalStep) }
       if let next, !progress(next) { return }
     }
+  }
+
+  /// Packs the runs of the grid densely and in order, after a bulk load that has left many of them half full.
+  ///
+  /// Other programs may read and write between its steps.
+  public func packRuns() throws {
+    guard record == nil, try write({ try $0.hasLooseRuns() }) else { return }
+    var position: GridPosition?
+    repeat {
+      let start = position
+      position = try write { try $0.packRuns(after: start) }
+    } while position != nil
   }
 
   /// Checks the whole file and returns the problems that it finds.

@@ -316,5 +316,15 @@ extension Schema {
         -- in the step "software"; photos are not.
         UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IN (40, 41, 42);
         """),
+    Migration(
+      name: "fewer indexes",
+      reason: "Each index on photos takes a fifth of the time of storing one.",
+      sql: """
+        -- Photos are found by their camera in the blocks.
+        DROP INDEX photo_by_camera;
+        -- Imported photos have no file, so none of them has moved.
+        DROP INDEX photo_by_inode;
+        CREATE INDEX photo_by_inode ON photo (inode) WHERE inode <> 0;
+        """),
   ]
 }

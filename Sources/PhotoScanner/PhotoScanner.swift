@@ -30,6 +30,9 @@ public struct PhotoScanner: Sendable {
     try scan(roots, willList: { _ in }, onProgress: onProgress)
   }
 
+  /// The number of added photos after which the grid is packed.
+  private static let manyPhotos = 100_000
+
   /// Scans folders, and calls `willList` before each directory is listed.
   func scan(
     _ roots: [FilePath], willList: @escaping (FilePath) -> Void,
@@ -45,6 +48,7 @@ public struct PhotoScanner: Sendable {
     report = try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
     if !report.wasInterrupted {
       try index.writeRepeatedly { try $0.noteScanEnd(at: Int64(time(nil))) }
+      if report.added >= Self.manyPhotos { try index.packRuns() }
     }
     return report
   }

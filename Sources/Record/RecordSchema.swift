@@ -52,6 +52,9 @@ enum RecordSchema {
         """
       }),
     Migration(name: "partitions of photos", sql: { _ in RecordPartitions.sql }),
+    Migration(
+      name: "fewer indexes",
+      sql: { _ in "UPDATE geoindex.head SET format = 13 WHERE format = 12" }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.

@@ -175,7 +175,7 @@ class Index:
         # Names of files need not be UTF-8.
         self.database.text_factory = bytes
         demand(self.number("PRAGMA application_id") == 0x67656F69, "not an index")
-        demand(self.number("PRAGMA user_version") == 12, "not version 12")
+        demand(self.number("PRAGMA user_version") == 13, "not version 13")
         self.database.execute("BEGIN")
 
     def number(self, query):

@@ -328,3 +328,23 @@ extension IndexReader {
     return count
   }
 }
+
+extension CostTests {
+  /// There is no index on the cameras of photos, and the table of photos is ten times as large as the blocks.
+  @Test func photosOfACameraAreFoundInTheBlocks() throws {
+    let world = try World(seed: 79, count: 5_000)
+    let camera = try #require(world.photos.compactMap(\.camera).first)
+    var (simple, general) = (PhotoFilter(), PhotoFilter())
+    simple.camera = camera
+    general.condition = .not(.compare(.cameraModel, .equal, .text(camera)))
+    for filter in [simple, general] {
+      let cost = try world.index.read { reader in
+        let before = reader.cost
+        _ = try reader.count(filter)
+        return reader.cost.since(before)
+      }
+      #expect(cost.photos == 0)
+      #expect((5_000 / 165...5_000 / 165 + 1).contains(cost.blocks))
+    }
+  }
+}

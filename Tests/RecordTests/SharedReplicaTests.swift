@@ -32,7 +32,7 @@ import Testing
       for time in 1...300 { try writer.write { try $0.noteScanEnd(at: Int64(time)) } }
     }
     var seen: [Int64] = []
-    while try seen.last ?? 0 < 301 {
+    while (seen.last ?? 0) < 301 {
       try follower.followRecord()
       seen.append(try #require(try state("record_revision", follower)))
     }

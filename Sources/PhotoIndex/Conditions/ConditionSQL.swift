@@ -1,7 +1,8 @@
 internal import PhotoFacts
 internal import Query
 
-/// A condition on columns of the tables, as one SQL query for the ids of the photos that pass.
+/// A condition on columns of the tables, as one SQL query for the ids of the photos that pass, or for those of
+/// their cameras.
 ///
 /// Values from outside are always parameters.
 struct ConditionSQL: Hashable {
@@ -13,6 +14,12 @@ struct ConditionSQL: Hashable {
 
   /// Its parameters, in order.
   private(set) var parameters: [PhotoValue] = []
+
+  /// Whether the query finds cameras; their photos are found in the blocks.
+  private(set) var findsCameras = false
+
+  /// Whether photos of no known camera pass too.
+  private(set) var includesUnknownCameras = false
 
   private var usesDirectories = false
   private var usesRoots = false
@@ -61,16 +68,22 @@ struct ConditionSQL: Hashable {
     return statement
   }
 
-  /// Makes the query for photos whose maker, model or lens contains a text.
+  /// Makes the query for cameras whose maker, model or lens contains a text.
   init(camera: String) {
     parameters = [.text(camera)]
-    setTexts(
-      test: """
-        photo.camera IN (
-          SELECT id FROM camera
-          WHERE instr(lower(coalesce(make, '') || ' ' || coalesce(model, '') || ' '
-            || coalesce(lens, '')), lower(?1)) > 0)
-        """)
+    findsCameras = true
+    text = """
+      SELECT id FROM camera
+      WHERE instr(lower(coalesce(make, '') || ' ' || coalesce(model, '') || ' '
+        || coalesce(lens, '')), lower(?1)) > 0
+      """
+  }
+
+  /// Makes the query of a condition, all of whose questions are about cameras.
+  init(ofCameras tree: ConditionTree) {
+    findsCameras = true
+    includesUnknownCameras = tree.holdsWhereNothingIsKnown
+    text = "SELECT id FROM camera WHERE \(expression(tree))"
   }
 
   /// Makes the query for photos whose path below the root matches a GLOB pattern.
@@ -99,29 +112,20 @@ struct ConditionSQL: Hashable {
       photo.local_time / 1000.0, 'unixepoch')
     """
 
-  private mutating func expression(_ tree: ConditionTree, inCamera: Bool = false) -> String {
-    if !inCamera, tree.asksOnlyAboutCameras { return cameraExpression(tree) }
+  private mutating func expression(_ tree: ConditionTree) -> String {
     switch tree {
-    case .all(let parts): return joined(parts, "AND", empty: "1", inCamera)
-    case .any(let parts): return joined(parts, "OR", empty: "0", inCamera)
+    case .all(let parts): return joined(parts, "AND", empty: "1")
+    case .any(let parts): return joined(parts, "OR", empty: "0")
     case .question(let question, let isNegated):
       return self.question(question, isNegated: isNegated)
     }
   }
 
   private mutating func joined(
-    _ parts: [ConditionTree], _ word: String, empty: String, _ inCamera: Bool
+    _ parts: [ConditionTree], _ word: String, empty: String
   ) -> String {
     guard !parts.isEmpty else { return empty }
-    return "(" + parts.map { expression($0, inCamera: inCamera) }.joined(separator: " \(word) ")
-      + ")"
-  }
-
-  /// Finds the cameras first: a library has few, and an index leads from each to its photos.
-  private mutating func cameraExpression(_ tree: ConditionTree) -> String {
-    let test = expression(tree, inCamera: true)
-    let cameras = "photo.camera IN (SELECT id FROM camera WHERE \(test))"
-    return tree.holdsWhereNothingIsKnown ? "(\(cameras) OR photo.camera IS NULL)" : cameras
+    return "(" + parts.map { expression($0) }.joined(separator: " \(word) ") + ")"
   }
 
   private mutating func question(_ question: PhotoCondition, isNegated: Bool) -> String {
@@ -182,15 +186,6 @@ struct ConditionSQL: Hashable {
 }
 
 extension ConditionTree {
-  fileprivate var asksOnlyAboutCameras: Bool {
-    var count = 0
-    var others = 0
-    forEachQuestion { question, _ in
-      if case .camera? = question.property?.column { count += 1 } else { others += 1 }
-    }
-    return count > 0 && others == 0
-  }
-
   /// Whether the condition holds for a photo that has none of the properties it asks about.
   fileprivate var holdsWhereNothingIsKnown: Bool {
     switch self {

@@ -46,6 +46,8 @@ enum ConditionSource: Hashable {
   case grid
   /// A query of the tables.
   case tables
+  /// A query of the table of cameras, and the blocks.
+  case cameras
   /// The names of localities, which are in memory.
   case localities
 }
@@ -69,7 +71,8 @@ extension PhotoCondition {
     switch property?.column {
     case .grid, nil: .grid
     case .locality: .localities
-    case .photo, .camera, .path, .root: .tables
+    case .camera: .cameras
+    case .photo, .path, .root: .tables
     }
   }
 }

@@ -10,6 +10,7 @@ extension IndexReader {
     switch tree.sources {
     case [], [.grid]: return Self.gridTest(tree)
     case [.localities]: return .set(try photos(inLocalitiesPassing: tree))
+    case [.cameras]: return .set(try photos(passing: ConditionSQL(ofCameras: tree)))
     case [.tables]:
       if let redacted = try redactedGrid, tree.asksAboutRedacted {
         return try redactedTest(tree, redacted)
@@ -33,7 +34,7 @@ extension IndexReader {
   {
     var parts = parts
     var tests: [PointTest] = []
-    for sources in [[], [.grid], [.localities], [.tables]] as [Set<ConditionSource>] {
+    for sources in [[], [.grid], [.localities], [.cameras], [.tables]] as [Set<ConditionSource>] {
       let same = parts.filter { $0.sources == sources }
       parts.removeAll { $0.sources == sources }
       if sources.isSubset(of: [.grid]) {
@@ -58,6 +59,7 @@ extension IndexReader {
   /// After a change, queries only the photos of changed blocks again, unless there are too many.
   func photos(passing query: ConditionSQL) throws -> PhotoSet {
     try caches.sets.answer(to: query, at: stamp()) { older in
+      if query.findsCameras { return try photos(ofCameras: query, older) }
       if let older, let renewed = try renewed(older, query) { return renewed }
       var ids = PhotoSet()
       try query.bound(to: connection.passingStatement(query.text)).forEachRow { row in
@@ -79,6 +81,31 @@ extension IndexReader {
         to: connection.statement(query.textOfRange, cachedIn: &rows), photos)
       try statement.forEachRow { ids.insert($0.integer(0)) }
       cost.photos &+= photos.count
+    }
+    return ids
+  }
+
+  /// The photos of the cameras that a query finds, from all blocks or from those that have changed.
+  private func photos(
+    ofCameras query: ConditionSQL, _ older: PhotoSets.Entry?
+  ) throws -> PhotoSet {
+    var cameras = PhotoSet()
+    try query.bound(to: connection.passingStatement(query.text)).forEachRow { row in
+      cameras.insert(row.integer(0))
+    }
+    var ids = PhotoSet()
+    func add(_ id: Int64, _ group: PhotoGroup) {
+      let passes = group.camera.map(cameras.contains) ?? query.includesUnknownCameras
+      if passes, group != .none { ids.insert(id) }
+    }
+    guard let older, let changed = try blocks(changedSince: older.version) else {
+      try forEachPhoto(ofBlock: nil, add)
+      return ids
+    }
+    ids = older.answer
+    for block in changed {
+      for id in PhotoBlock.photos(of: block) { ids.remove(id) }
+      try forEachPhoto(ofBlock: block, add)
     }
     return ids
   }

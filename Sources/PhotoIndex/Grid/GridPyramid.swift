@@ -43,6 +43,13 @@ extension IndexReader {
   /// The quarters as the file has them, even for a reader with a privacy filter.
   func storedQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     cost.tiles &+= 1
+    guard let tiles = caches.tiles, tile.zoom <= TileCache.deepestZoom else {
+      return try readQuarters(of: tile)
+    }
+    return try tiles.quarters(of: tile, at: stamp()) { try readQuarters(of: tile) }
+  }
+
+  private func readQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     let row = try quarterStatement()
     defer { row.reset() }
     try row.bind(GridPyramid.row(of: tile), at: 1)

@@ -155,7 +155,7 @@ package struct ReadCost: Hashable, Sendable {
   /// Counts of cells in those rows.
   package var dayCounts = 0
 
-  /// Rows of the pyramid.
+  /// Rows of the pyramid, also those in memory.
   package var tiles = 0
 
   /// Searches in the index on the runs' ends.
@@ -263,7 +263,7 @@ struct SharedCaches {
       sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
       facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0),
       groups: AnswerCache(limit: 0), marks: AnswerCache(limit: 0),
-      timelines: AnswerCache(limit: 0))
+      timelines: AnswerCache(limit: 0), tiles: nil)
   }
 
   /// Enough for some fifty sets of ten million photos.
@@ -278,6 +278,9 @@ struct SharedCaches {
   var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 8)
   var localitySets = AnswerCache<ConditionTree, PhotoSet>(limit: 32 << 20) { $0.bytes }
   var runs = RunCache()
+
+  /// Nil for a writer: what it has written is not a version yet.
+  var tiles: TileCache? = TileCache()
   let localities = LocalityCache()
 
   /// The places file, for names that no row of the index has.
@@ -303,6 +306,7 @@ struct SharedCaches {
     timelines.removeAll()
     localitySets.removeAll()
     areas.removeAll()
+    tiles?.removeAll()
     redactedGrids.removeAll()
     localities.removeAll()
   }

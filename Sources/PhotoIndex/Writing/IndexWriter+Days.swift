@@ -2,12 +2,8 @@ internal import Geography
 
 extension IndexWriter {
   /// Updates the calendar after changes of the runs.
-  func updateDays(_ changes: [AppliedChange]) throws {
-    var cells: [CellOfDay: DayChange] = [:]
-    for change in changes where change.point.time != IndexedPoint.undated {
-      cells[CellOfDay(change), default: DayChange()].add(change)
-    }
-    let days = Dictionary(grouping: cells) { $0.key.day }
+  func updateDays(_ changes: ChangedDays) throws {
+    let days = Dictionary(grouping: changes.cells) { $0.key.day }
     let remaining = try remaining(in: days)
     for (day, changes) in days.sorted(by: { $0.key < $1.key }) {
       var cells = try cellsOfDay(day)
@@ -115,6 +111,17 @@ struct CellOfDay: Hashable, Comparable {
   }
 
   static func < (left: CellOfDay, right: CellOfDay) -> Bool { left.number < right.number }
+}
+
+/// The changes of a transaction to the calendar.
+struct ChangedDays {
+  fileprivate var cells: [CellOfDay: DayChange] = [:]
+
+  mutating func add(_ changes: [AppliedChange]) {
+    for change in changes where change.point.time != IndexedPoint.undated {
+      cells[CellOfDay(change), default: DayChange()].add(change)
+    }
+  }
 }
 
 /// The changes of a transaction to one cell on one day.

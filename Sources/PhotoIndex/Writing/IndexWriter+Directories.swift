@@ -248,7 +248,7 @@ extension IndexWriter {
       JOIN file_system AS theirs ON theirs.id = other.file_system
       JOIN file_system AS ours ON ours.id = here.file_system AND ours.identity = theirs.identity
       JOIN root ON root.id = other.root
-      WHERE photo.inode = ?2 AND other.id <> here.id
+      WHERE photo.inode = ?2 AND photo.inode <> 0 AND other.id <> here.id
         AND (photo.size <> ?3 OR photo.modified <> ?4 OR photo.changed IS NOT ?5)
       """)
     return try rows.bind(
@@ -269,7 +269,7 @@ extension IndexWriter {
       JOIN directory ON directory.id = photo.directory
       JOIN root ON root.id = directory.root
       LEFT JOIN file_system ON file_system.id = directory.file_system
-      WHERE photo.inode = ?1 AND photo.size = ?2 AND photo.modified = ?3
+      WHERE photo.inode = ?1 AND photo.inode <> 0 AND photo.size = ?2 AND photo.modified = ?3
         AND (identity IS NULL OR identity = coalesce(?4, identity))
       """)
     return try rows.bind(

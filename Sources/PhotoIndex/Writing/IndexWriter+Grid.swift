@@ -13,43 +13,48 @@ enum GridChange {
 }
 
 extension IndexWriter {
+  /// The number of changes after whose runs the pyramid is updated, which bounds memory use.
+  private static let changesAtOnce = 100_000
+
   /// Merges the collected changes into the runs of the grid, each run once, and updates pyramid and calendar.
   func applyGridChanges() throws {
     guard !gridChanges.isEmpty else { return }
-    let changes = sortedChanges()
-    gridChanges.removeAll(keepingCapacity: true)
+    let changes = gridChanges
+    gridChanges.removeAll()
+    let order = Self.order(of: changes)
+    var days = ChangedDays()
     var applied: [AppliedChange] = []
-    applied.reserveCapacity(changes.count)
     var index = 0
-    while index < changes.count {
-      let target = try run(for: changes[index].position)
+    while index < order.count {
+      let target = try run(for: order[index].position)
       var end = index + 1
-      while end < changes.count, target?.holds(changes[end].position) ?? true { end += 1 }
+      while end < order.count, target?.holds(order[end].position) ?? true { end += 1 }
       let points = try target.map { try reader.withRun($0.extent) { $0.points } } ?? []
-      let merged = try merge(changes[index..<end], into: points, &applied)
+      let merged = try merge(order[index..<end], of: changes, into: points, &applied)
       try replace(target, with: merged)
       index = end
+      guard applied.count >= Self.changesAtOnce || index == order.count else { continue }
+      try updatePyramid(applied)
+      days.add(applied)
+      applied.removeAll(keepingCapacity: true)
     }
-    try updatePyramid(applied)
-    try updateDays(applied)
+    try updateDays(days)
   }
 
-  /// The changes in the order of the grid.
+  /// The order of the changes in the grid.
   ///
   /// A photo that is read again may be removed and inserted at one position, so changes at equal positions keep
   /// their order.
-  private func sortedChanges() -> [PositionedChange] {
+  private static func order(of changes: [GridChange]) -> [ChangeKey] {
     // Sorting moves only small values; the changes themselves stay where they are.
     var keys: [ChangeKey] = []
-    keys.reserveCapacity(gridChanges.count)
-    for (order, change) in gridChanges.enumerated() {
+    keys.reserveCapacity(changes.count)
+    for (index, change) in changes.enumerated() {
       let point = change.point
-      keys.append(ChangeKey(key: point.key.rawValue, id: point.id, order: order))
+      keys.append(ChangeKey(key: point.key, id: point.id, index: index))
     }
     keys.sort { $0.comesBefore($1) }
-    return keys.map {
-      PositionedChange(key: GridKey(rawValue: $0.key), change: gridChanges[$0.order])
-    }
+    return keys
   }
 
   /// The run to which a position belongs: the first that ends at or after it, or else the last.
@@ -73,26 +78,27 @@ extension IndexWriter {
 
   /// The points of a run after the changes; appends what has effectively changed to `applied`.
   private func merge(
-    _ changes: ArraySlice<PositionedChange>, into points: [IndexedPoint],
+    _ order: ArraySlice<ChangeKey>, of changes: [GridChange], into points: [IndexedPoint],
     _ applied: inout [AppliedChange]
   ) throws -> [IndexedPoint] {
     var merged: [IndexedPoint] = []
-    merged.reserveCapacity(points.count + changes.count)
+    merged.reserveCapacity(points.count + order.count)
     var rest = points[...]
-    for change in changes {
-      let before = rest.partitioningIndexNearStart { $0.position >= change.position }
+    for key in order {
+      let before = rest.partitioningIndexNearStart { $0.position >= key.position }
       merged += rest[..<before]
       rest = rest[before...]
-      let point = change.change.point
-      switch change.change {
+      let change = changes[key.index]
+      let point = change.point
+      switch change {
       case .insert:
         merged.append(point)
-        applied.append(AppliedChange(point: point, key: change.key, isRemoval: false))
+        applied.append(AppliedChange(point: point, key: key.key, isRemoval: false))
       case .remove:
-        if let known = rest.first, known.position == change.position {
+        if let known = rest.first, known.position == key.position {
           rest.removeFirst()
-          applied.append(AppliedChange(point: known, key: change.key, isRemoval: true))
-        } else if merged.last?.position == change.position,
+          applied.append(AppliedChange(point: known, key: key.key, isRemoval: true))
+        } else if merged.last?.position == key.position,
           applied.last?.point.id == point.id, applied.last?.isRemoval == false
         {
           // The point was inserted in this transaction.
@@ -123,7 +129,7 @@ extension IndexWriter {
   ///
   /// Points for up to two runs become halves, so that both have room. More points, as in a bulk load, become
   /// full runs.
-  private static func pieces(of points: [IndexedPoint]) -> [ArraySlice<IndexedPoint>] {
+  static func pieces(of points: [IndexedPoint]) -> [ArraySlice<IndexedPoint>] {
     let size =
       points.count <= 2 * GridRun.capacity ? (points.count + 1) / 2 : GridRun.capacity
     return stride(from: 0, to: points.count, by: size).map {
@@ -167,23 +173,17 @@ private struct TargetRun {
   func holds(_ position: GridPosition) -> Bool { isLast || position <= extent.last }
 }
 
-/// A change and its key in the grid.
-private struct PositionedChange {
-  var key: GridKey
-  var change: GridChange
-
-  var position: GridPosition { GridPosition(key: key, id: change.point.id) }
-}
-
 /// The position of a change in the grid, and its index among those that were collected.
 private struct ChangeKey {
-  var key: UInt64
+  var key: GridKey
   var id: Int64
-  var order: Int
+  var index: Int
+
+  var position: GridPosition { GridPosition(key: key, id: id) }
 
   @inline(__always)
   func comesBefore(_ other: ChangeKey) -> Bool {
     if key != other.key { return key < other.key }
-    return id == other.id ? order < other.order : id < other.id
+    return id == other.id ? index < other.index : id < other.id
   }
 }

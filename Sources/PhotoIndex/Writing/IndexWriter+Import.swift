@@ -69,6 +69,9 @@ extension IndexWriter {
   /// Sets of photos are bitmaps as long as the greatest id, and an import must not make them long.
   static let greatestImportedID: Int64 = 1 << 28
 
+  /// The number of changed photos after which their blocks are written, which bounds memory use.
+  private static let changedPhotosAtOnce = 100_000
+
   /// Adds an imported photo, or updates the one with that path.
   ///
   /// An added photo keeps the id it had if that is free. An updated photo keeps its id, the stamp of its file,
@@ -86,6 +89,7 @@ extension IndexWriter {
       name: name, stamp: FileStamp(size: photo.size ?? 0, modified: 0, inode: 0),
       facts: photo.facts)
     try insert(file, in: directory, as: id, isImported: true, at: locality)
+    if changedPhotos.count >= Self.changedPhotosAtOnce { try applyBlockChanges() }
     return .added
   }
 
@@ -147,6 +151,7 @@ extension IndexWriter {
   }
 
   private func photoNamed(_ name: [UInt8], in directory: DirectoryID) throws -> Int64? {
+    try connection.bulkRows?.insert()
     let find = try naming.get()
     defer { find.reset() }
     try find.bind(directory.rawValue, at: 1)

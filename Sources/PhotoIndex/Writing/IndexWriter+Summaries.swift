@@ -22,8 +22,9 @@ extension IndexWriter {
       return points.count > Self.pointsAtOnce && tile.zoom < GridPoint.levels ? .stop : .on
     }
     guard points.count > Self.pointsAtOnce, tile.zoom < GridPoint.levels else {
-      try updateDays(
-        points.map { AppliedChange(point: $0, key: $0.key, isRemoval: false) })
+      var days = ChangedDays()
+      days.add(points.map { AppliedChange(point: $0, key: $0.key, isRemoval: false) })
+      try updateDays(days)
       return try divide(tile, points[...])
     }
     points.removeAll()

@@ -15,8 +15,12 @@ public final class IndexWriter {
   let connection: Connection
 
   /// Stored here, to save looking up their long text for each photo.
-  private lazy var adding = Result { try connection.statement(PhotoColumn.storing("IGNORE")) }
-  private lazy var replacing = Result { try connection.statement(PhotoColumn.storing("REPLACE")) }
+  private(set) lazy var adding = Result {
+    try connection.statement(PhotoColumn.storing("IGNORE"))
+  }
+  private(set) lazy var replacing = Result {
+    try connection.statement(PhotoColumn.storing("REPLACE"))
+  }
   private(set) lazy var naming = Result {
     try connection.statement(
       "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
@@ -158,8 +162,7 @@ extension IndexWriter {
     if let imported { file.facts.place = .located(imported) }
     try removePoint(of: id)
     let names = try positionNames(file.facts.place, file.facts.time)
-    try store(
-      file, names, in: directory, as: id, isImported: imported != nil, with: replacing.get())
+    try replace(file, names, in: directory, as: id, isImported: imported != nil)
     collect(file, names, as: id)
     return file.facts.place.reason
   }
@@ -256,74 +259,6 @@ extension IndexWriter {
             id: id, longitudeE7: Int32(clamping: row.integer(1)),
             latitudeE7: Int32(clamping: row.integer(0)), time: 0, traits: 0, offset: 0)))
     }
-  }
-
-  /// Stores a row, in place of one that has the same id or is of the same file.
-  ///
-  /// With REPLACE, SQLite prepares to undo the statement halfway, and copies each page that it writes. Most
-  /// rows replace none, so only the few that do are stored with REPLACE.
-  private func store(
-    _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
-    isImported: Bool
-  ) throws {
-    try store(file, names, in: directory, as: id, isImported: isImported, with: adding.get())
-    guard connection.changedRows == 0 else { return }
-    let others = try connection.statement(
-      "SELECT id FROM photo WHERE directory = ?1 AND name = ?2 AND id <> ?3")
-    let replaced = try others.bind(directory, file.name, id).map { $0.integer(0) }
-    try store(file, names, in: directory, as: id, isImported: isImported, with: replacing.get())
-    for other in replaced { try noteBlock(of: other) }
-  }
-
-  private func store(
-    _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
-    isImported: Bool, with row: Statement
-  ) throws {
-    noteChange()
-    // `run` clears the bindings too, but is not reached if a value cannot be bound.
-    var isRun = false
-    defer { if !isRun { row.reset() } }
-    let location = file.facts.place.location
-    try row.bind(id, to: .id)
-    try row.bind(text: file.name, to: .name)
-    try row.bind(file.stamp.size, to: .size)
-    try row.bind(file.stamp.modified, to: .modified)
-    try row.bind(Int64(bitPattern: file.stamp.inode), to: .inode)
-    try row.bind(file.stamp.changed, to: .changed)
-    try row.bind(file.facts.fingerprint.map { Int64(bitPattern: $0) }, to: .fingerprint)
-    try row.bind(file.facts.place.reason.map { Int64($0.rawValue) }, to: .reason)
-    try row.bind(text: file.facts.place.detail.map { Array($0.utf8) }, to: .detail)
-    try row.bind(location.map { Int64($0.coordinate.latitudeE7) }, to: .latitude)
-    try row.bind(location.map { Int64($0.coordinate.longitudeE7) }, to: .longitude)
-    try row.bind(location?.altitude, to: .altitude)
-    try row.bind(location?.direction, to: .direction)
-    try row.bind(location?.accuracy, to: .accuracy)
-    try row.bind(location.map { Int64($0.source.rawValue) }, to: .source)
-    try row.bind(names.time?.localMilliseconds, to: .localTime)
-    try row.bind(names.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
-    try row.bind(names.time?.instantMilliseconds, to: .instant)
-    try row.bind(names.time.map { Int64($0.source.rawValue) }, to: .timeSource)
-    try row.bind(file.facts.format.map { Int64($0.rawValue) }, to: .format)
-    try row.bind((file.facts.shownSize?.width).map(Int64.init), to: .width)
-    try row.bind((file.facts.shownSize?.height).map(Int64.init), to: .height)
-    try row.bind(Int64(file.facts.orientation.rawValue), to: .orientation)
-    try row.bind((file.facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
-    try row.bind((file.facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
-    try row.bind(directory.rawValue, to: .directory)
-    let camera = try cameraID(file.facts)
-    try row.bind(camera, to: .camera)
-    try row.bind(names.locality, to: .locality)
-    var remarks = file.facts.remarks
-    if let remark = names.remark { remarks.append(remark) }
-    try row.bind(
-      text: remarks.isEmpty ? nil : Array(remarks.joined(separator: "\n").utf8), to: .remarks)
-    try row.bind(file.companions, to: .companions)
-    try row.bind(isImported ? 1 : nil as Int64?, to: .imported)
-    isRun = true
-    try row.run()
-    noteBlock(
-      of: id,
-      PhotoGroup(directory: directory.rawValue, camera: camera, locality: names.locality))
   }
 
   /// The row of `camera` for a photo; nil if nothing is known of its camera.
