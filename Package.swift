@@ -205,7 +205,8 @@ let tests: [Target] = [
   .testTarget(
     name: "HTTPServerTests", dependencies: ["HTTPServer", "Signing", "Files", "TestSupport"]),
   .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
-  .testTarget(name: "ThumbnailsTests", dependencies: ["Thumbnails", "Files", "PhotoFacts"]),
+  .testTarget(
+    name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoMetadata", "Files", "PhotoFacts"]),
 ]
 
 // What scripts/bench builds and runs beside geoindex itself.

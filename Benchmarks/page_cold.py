@@ -46,32 +46,39 @@ def measure_far(browser, address, unjoined, table):
     table.note("The peer is the same page with its modules one by one, as developers serve it.")
 
 
-def load_far(browser, address):
-    """The milliseconds to the first pins, and the number of requests until then, on a slow connection."""
+def watched_page(browser):
+    """A page with empty caches that records its times, and its session of the browser's protocol."""
     context = browser.new_context(viewport=LARGE, locale="en-GB")
     context.add_init_script(WATCH)
     page = context.new_page()
     network = context.new_cdp_session(page)
     network.send("Network.enable")
+    return page, network
+
+
+def await_seen(page, *names):
+    # Playwright's `wait_for_function` evaluates text in the page, which the page's Content-Security-Policy forbids.
+    while not page.evaluate("(names) => names.every((name) => name in seen)", names):
+        page.wait_for_timeout(20)
+
+
+def load_far(browser, address):
+    """The milliseconds to the first pins, and the number of requests until then, on a slow connection."""
+    page, network = watched_page(browser)
     speed = MBITS * 1e6 / 8
     network.send("Network.emulateNetworkConditions", {
         "offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": speed, "uploadThroughput": speed})
     page.goto(address, wait_until="commit")
     page.wait_for_selector(PINS, timeout=PATIENCE_MS, state="attached")
-    while not page.evaluate("'pins' in seen"):
-        page.wait_for_timeout(20)
+    await_seen(page, "pins")
     found = page.evaluate("""() => [seen.pins,
       performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= seen.pins).length + 1]""")
-    context.close()
+    page.context.close()
     return found
 
 
 def load(browser, address):
-    context = browser.new_context(viewport=LARGE, locale="en-GB")
-    context.add_init_script(WATCH)
-    page = context.new_page()
-    network = context.new_cdp_session(page)
-    network.send("Network.enable")
+    page, network = watched_page(browser)
     pictures, sizes = set(), {}
 
     def asked(event):
@@ -86,9 +93,7 @@ def load(browser, address):
     page.goto(address, wait_until="commit")
     page.wait_for_selector(RESTS, timeout=PATIENCE_MS)
     page.wait_for_load_state("networkidle")
-    # Playwright's `wait_for_function` evaluates text in the page, which the page's Content-Security-Policy forbids.
-    while not page.evaluate("'pins' in seen && 'map' in seen && 'screen' in seen"):
-        page.wait_for_timeout(20)
+    await_seen(page, "pins", "map", "screen")
     seen = page.evaluate("seen")
-    context.close()
+    page.context.close()
     return seen["pins"], seen["screen"], seen["map"], sum(size for request, size in sizes.items() if request not in pictures)

@@ -6,13 +6,14 @@
 
 #include <libheif/heif.h>
 
+#include "heif_tiles.h"
 #include "lazy_library.h"
 
 #define FUNCTIONS(X) X(heif_context_alloc) X(heif_context_free)                                 \
     X(heif_context_get_primary_image_handle) X(heif_context_read_from_memory_without_copy)      \
     X(heif_context_set_max_decoding_threads) X(heif_decode_image)                               \
     X(heif_decoding_options_alloc) X(heif_decoding_options_free) X(heif_get_version)            \
-    X(heif_image_get_bits_per_pixel) X(heif_image_get_height)                                   \
+    X(heif_image_get_bits_per_pixel) X(heif_image_get_bits_per_pixel_range) X(heif_image_get_height) \
     X(heif_image_get_plane_readonly) X(heif_image_get_width)                                    \
     X(heif_image_handle_get_color_profile_type) X(heif_image_handle_get_height)                 \
     X(heif_image_handle_get_list_of_thumbnail_IDs)                                              \
@@ -20,10 +21,13 @@
     X(heif_image_handle_get_raw_color_profile_size) X(heif_image_handle_get_thumbnail)          \
     X(heif_image_handle_get_width) X(heif_image_handle_has_alpha_channel)                       \
     X(heif_image_handle_is_premultiplied_alpha) X(heif_image_handle_release)                    \
-    X(heif_image_release) X(heif_nclx_color_profile_free)
+    X(heif_nclx_color_profile_free)
 PHOTO_LAZY_LIBRARY(heif, "libheif.so.1", FUNCTIONS)
 
-int photo_heif_open(void) { return heif_is_open(); }
+int photo_heif_open(void) {
+    if (heif_is_open()) photo_heif_tiles_open();
+    return heif_is_open();
+}
 
 static int fail(struct heif_error error, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "%s", error.message == NULL ? "" : error.message);
@@ -89,7 +93,62 @@ static void take_profile(const struct heif_image_handle *handle, struct photo_pi
     lazy.heif_nclx_color_profile_free(nclx);
 }
 
-static int decode(const struct heif_image_handle *handle, struct photo_pixel_limits limits,
+// Transparent pictures are returned as they are.
+static int take_transparent(const struct heif_image_handle *handle, const struct heif_image *image,
+                            struct photo_pixels *pixels) {
+    int stride = 0;
+    const uint8_t *plane = lazy.heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride);
+    int width = lazy.heif_image_get_width(image, heif_channel_interleaved);
+    int height = lazy.heif_image_get_height(image, heif_channel_interleaved);
+    if (plane == NULL || width <= 0 || height <= 0 || width > 65535 ||
+        lazy.heif_image_get_bits_per_pixel(image, heif_channel_interleaved) != 32 || stride < width * 4) {
+        return 0;
+    }
+    pixels->bytes = plane;
+    pixels->stride = (size_t)stride;
+    pixels->width = (uint32_t)width;
+    pixels->height = (uint32_t)height;
+    pixels->channels = 4;
+    pixels->premultiplied = lazy.heif_image_handle_is_premultiplied_alpha(handle);
+    return 1;
+}
+
+static int take_opaque(const struct heif_image *image, uint32_t long_side, struct photo_pixels *pixels) {
+    static const enum heif_channel channels[] = {heif_channel_R, heif_channel_G, heif_channel_B};
+    struct photo_planes planes = {0};
+    for (int index = 0; index < 3; index++) {
+        int stride = 0, width = lazy.heif_image_get_width(image, channels[index]);
+        int height = lazy.heif_image_get_height(image, channels[index]);
+        int depth = lazy.heif_image_get_bits_per_pixel_range(image, channels[index]);
+        planes.bytes[index] = lazy.heif_image_get_plane_readonly(image, channels[index], &stride);
+        if (planes.bytes[index] == NULL || width <= 0 || height <= 0 || width > 65535 || height > 65535 ||
+            depth < 8 || depth > 16 || stride < width * (depth > 8 ? 2 : 1)) {
+            return 0;
+        }
+        int is_alike = planes.width == (uint32_t)width && planes.height == (uint32_t)height &&
+                       planes.depth == (uint32_t)depth;
+        if (index > 0 && !is_alike) return 0;
+        planes.strides[index] = (size_t)stride;
+        planes.width = (uint32_t)width;
+        planes.height = (uint32_t)height;
+        planes.depth = (uint32_t)depth;
+    }
+    return photo_reduce_planes(&planes, long_side, pixels);
+}
+
+static struct heif_error decode_colours(const struct heif_image_handle *handle, int has_alpha,
+                                        struct heif_image **image) {
+    struct heif_decoding_options *options = lazy.heif_decoding_options_alloc();
+    if (options == NULL) return (struct heif_error){heif_error_Memory_allocation_error, 0, "out of memory"};
+    options->convert_hdr_to_8bit = 1;
+    struct heif_error error =
+        lazy.heif_decode_image(handle, image, heif_colorspace_RGB,
+                               has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_444, options);
+    lazy.heif_decoding_options_free(options);
+    return error;
+}
+
+static int decode(const struct heif_image_handle *handle, uint32_t long_side, struct photo_pixel_limits limits,
                   struct photo_pixels *pixels, char message[PHOTO_PIXEL_MESSAGE_SIZE]) {
     int64_t width = lazy.heif_image_handle_get_width(handle);
     int64_t height = lazy.heif_image_handle_get_height(handle);
@@ -99,35 +158,17 @@ static int decode(const struct heif_image_handle *handle, struct photo_pixel_lim
         return PHOTO_PIXELS_TOO_LARGE;
     }
     int has_alpha = lazy.heif_image_handle_has_alpha_channel(handle);
-    struct heif_decoding_options *options = lazy.heif_decoding_options_alloc();
-    if (options == NULL) return PHOTO_PIXELS_FAILED;
-    options->convert_hdr_to_8bit = 1;
     struct heif_image *image = NULL;
-    struct heif_error error = lazy.heif_decode_image(
-        handle, &image, heif_colorspace_RGB,
-        has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, options);
-    lazy.heif_decoding_options_free(options);
+    photo_heif_tiles_begin(limits.pixels);
+    struct heif_error error = decode_colours(handle, has_alpha, &image);
+    int was_other_decoder = photo_heif_tiles_end();
+    if (error.code != heif_error_Ok && was_other_decoder) error = decode_colours(handle, has_alpha, &image);
     if (error.code != heif_error_Ok) return fail(error, message);
     // The decoded size may differ from the declared one.
-    int stride = 0;
-    const uint8_t *plane =
-        lazy.heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride);
-    int made_width = lazy.heif_image_get_width(image, heif_channel_interleaved);
-    int made_height = lazy.heif_image_get_height(image, heif_channel_interleaved);
-    int channels = has_alpha ? 4 : 3;
-    if (plane == NULL || made_width <= 0 || made_height <= 0 || made_width > 65535 ||
-        lazy.heif_image_get_bits_per_pixel(image, heif_channel_interleaved) != 8 * channels ||
-        stride < made_width * channels) {
-        lazy.heif_image_release(image);
+    if (has_alpha ? !take_transparent(handle, image, pixels) : !take_opaque(image, long_side, pixels)) {
         snprintf(message, PHOTO_PIXEL_MESSAGE_SIZE, "it decodes to something else");
         return PHOTO_PIXELS_FAILED;
     }
-    pixels->bytes = plane;
-    pixels->stride = (size_t)stride;
-    pixels->width = (uint32_t)made_width;
-    pixels->height = (uint32_t)made_height;
-    pixels->channels = (uint32_t)channels;
-    pixels->premultiplied = has_alpha && lazy.heif_image_handle_is_premultiplied_alpha(handle);
     return PHOTO_PIXELS_MADE;
 }
 
@@ -141,12 +182,12 @@ static int choose(struct heif_context *context, uint32_t long_side,
     int outcome = PHOTO_PIXELS_FAILED;
     struct heif_image_handle *small =
         long_side_of(photo) > long_side ? thumbnail(photo, long_side, 0) : NULL;
-    if (small != NULL) outcome = decode(small, limits, pixels, message);
-    if (outcome != PHOTO_PIXELS_MADE) outcome = decode(photo, limits, pixels, message);
+    if (small != NULL) outcome = decode(small, long_side, limits, pixels, message);
+    if (outcome != PHOTO_PIXELS_MADE) outcome = decode(photo, long_side, limits, pixels, message);
     if (outcome != PHOTO_PIXELS_MADE && small == NULL) {
         small = thumbnail(photo, 0, 1);
         char ignored[PHOTO_PIXEL_MESSAGE_SIZE];
-        if (small != NULL && decode(small, limits, pixels, ignored) == PHOTO_PIXELS_MADE) {
+        if (small != NULL && decode(small, long_side, limits, pixels, ignored) == PHOTO_PIXELS_MADE) {
             outcome = PHOTO_PIXELS_MADE;
         }
     }

@@ -164,6 +164,8 @@ export class Wall {
     const photos = parts.map(({ first, end }) => this.#photosBetween(first, end));
     const staying = new Set(photos.flat().map(({ feature }) => feature.id));
     for (const [id, tile] of this.#tiles) if (!staying.has(id)) this.#drop(id, tile);
+    /** @type {Map<number, import("./tile.js").Tile>} The tiles by the index of their photo. */
+    const shown = new Map();
     const drawn = new Set();
     parts.forEach(({ number }, part) => {
       const section = this.#sections.get(this.#layout.sections[number].key);
@@ -177,11 +179,23 @@ export class Wall {
         else section.list.insertBefore(tile.element, next);
         const { x, y } = section.positionOf(this.#layout, index - this.#layout.sections[number].start);
         placeTile(tile, { index, total: this.#shelf.shown, x, y, size: this.#layout.size });
-        showTile(tile);
+        shown.set(index, tile);
       }
     });
+    for (const index of this.#visibleLast([...shown.keys()])) showTile(shown.get(index));
     this.#setFocusIndex(this.#focusIndex);
     if (this.#isFocusWanted) this.#focusTile();
+  }
+
+  /** The queue loads the last picture first: those on the screen before those near it, the upper ones first. */
+  #visibleLast(indices) {
+    const { top } = this.#scroller;
+    const distance = (index) => {
+      const { y } = positionOf(this.#layout, index);
+      return Math.max(0, top - y - this.#layout.size, y - top - this.#height);
+    };
+    return indices.map((index) => ({ index, far: distance(index) }))
+      .sort((one, other) => other.far - one.far || other.index - one.index).map(({ index }) => index);
   }
 
   #addTile(feature) {

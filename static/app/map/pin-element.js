@@ -6,7 +6,7 @@
 import { formatCount } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { loadPicture } from "../ui/picture-queue.js";
+import { cancelPicture, loadPicture } from "../ui/picture-queue.js";
 import { namePin } from "./pin-names.js";
 
 const PHOTO_SIZE = 50;
@@ -84,12 +84,13 @@ export function updatePin(pin, feature) {
 export function showPicture(pin, covers) {
   const id = pin.isCluster ? covers.of(pin.feature) : pin.feature.id;
   if (pin.picture === id || id === undefined || id === null) return;
-  pin.picture = id;
   load(pin, id, covers);
 }
 
 function load(pin, id, covers) {
   const frame = pin.element.querySelector(".pin-picture");
+  stopPicture(pin);
+  pin.picture = id;
   const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
   picture.addEventListener("load", () => {
     frame.querySelectorAll("img").forEach((old) => old !== picture && old.remove());
@@ -101,19 +102,29 @@ function load(pin, id, covers) {
     const other = pin.isCluster ? await covers.instead(pin.feature, id) : null;
     // The pin may show other photos by now.
     if (other === null || pin.picture !== id) return;
-    pin.picture = other;
     load(pin, other, covers);
   });
   frame.append(picture);
   loadPicture(picture, covers.thumbnailURL(id, pin.size));
 }
 
+/** Stops loading the picture of a pin that is not visible. `showPicture` starts it again. @param {Pin} pin */
+export function stopPicture(pin) {
+  for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (pin.element.querySelectorAll("img:not(.is-loaded)"))) {
+    cancelPicture(picture);
+    picture.remove();
+    pin.picture = null;
+  }
+}
+
 /** Removes a pin for scripts and screen readers at once, and fades it out. */
-export function retirePin(/** @type {Pin} */ { element }) {
+export function retirePin(/** @type {Pin} */ pin) {
+  const { element } = pin;
   delete element.dataset.photo;
   delete element.dataset.cluster;
   delete element.dataset.count;
   element.inert = true;
+  stopPicture(pin);
   element.setAttribute("aria-hidden", "true");
   element.classList.add("is-leaving");
   const remove = () => element.remove();

@@ -6,7 +6,7 @@
 
 import { holds } from "../core/box.js";
 import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
-import { createPin, pinKey, retirePin, showPicture, updatePin } from "./pin-element.js";
+import { createPin, pinKey, retirePin, showPicture, stopPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
 import { createPinSheet } from "./pin-sheet.js";
 import { spread } from "./spread.js";
@@ -183,8 +183,10 @@ export class PinLayer {
   }
 
   #hide(pin) {
-    if (pin.onScreen) pin.element.classList.add("is-away");
+    if (!pin.onScreen) return;
     pin.onScreen = false;
+    pin.element.classList.add("is-away");
+    stopPicture(pin);
   }
 
   /** Marks the pin of the open photo, if it has its own. @param {number | null} id */

@@ -8,7 +8,8 @@ import { loadPicture } from "../ui/picture-queue.js";
 const loaders = new WeakMap();
 
 const watcher = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
+  // The queue loads the last first: the upper ones come before those below.
+  for (const { isIntersecting, target } of entries.reverse()) {
     if (!isIntersecting) continue;
     watcher.unobserve(target);
     loaders.get(target)?.();

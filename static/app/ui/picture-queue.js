@@ -23,7 +23,7 @@ export function loadPicture(picture, url) {
   queueMicrotask(startNext);
 }
 
-/** Stops loading a picture that is no longer visible. @param {HTMLImageElement} picture */
+/** Stops loading a picture that is no longer visible. Its request ends, so the server drops its work. @param {HTMLImageElement} picture */
 export function cancelPicture(picture) {
   const over = loading.get(picture);
   if (!over) return;
@@ -32,9 +32,12 @@ export function cancelPicture(picture) {
 }
 
 function startNext() {
+  for (const picture of loading.keys()) {
+    if (!picture.isConnected) cancelPicture(picture);
+  }
   while (loading.size < AT_ONCE && waiting.length) {
     const { picture, url } = waiting.pop();
-    if (!picture.isConnected || loading.has(picture)) continue;
+    if (!picture.isConnected || picture.hasAttribute("src")) continue;
     const over = () => {
       picture.removeEventListener("load", over);
       picture.removeEventListener("error", over);
