@@ -129,7 +129,7 @@ for room in rooms {
 }
 
 let tests: [Target] = [
-  .target(name: "TestSupport", dependencies: ["Places"], path: "Tests/TestSupport"),
+  .target(name: "TestSupport", dependencies: ["Places", "PhotoIndex"], path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
   .testTarget(name: "CachesTests", dependencies: ["Caches", "TestSupport"]),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),

@@ -10,12 +10,20 @@ final class ImportRun {
   var onProgress: (Int, Int) -> Bool = { _, _ in true }
 
   private static let recordsPerProgress = 4_096
+
+  /// How many records a transaction of a replica has, which stay in memory until it ends.
+  private static let recordsKept = 20_000
+
   /// How many batches of the usual size a batch of a long import may have.
   private static let mostBatches = 8
   private let feed: RecordFeed
   private let options: PhotoImporter.Options
   private var folders: ImportFolders
   private var isAtEnd = false
+
+  /// What this transaction has read, if it may have to be repeated.
+  private var kept: [RecordStream.Item] = []
+  private var keeps = false
 
   init(_ stream: RecordStream, _ options: PhotoImporter.Options, _ places: Places?) throws {
     feed = try RecordFeed(stream, places.map(LocalityFinder.init))
@@ -30,8 +38,15 @@ final class ImportRun {
   /// Stores the records batch by batch; completed batches stay even if the import fails later.
   func storeInBatches(in index: PhotoIndex) throws {
     var failure: (any Error)?
+    keeps = index.isReplica
     while !isAtEnd {
-      try index.write(inBulk: true) { writer in
+      kept.removeAll(keepingCapacity: true)
+      let before = report
+      // Another machine may change the record first; then all that was read is stored again.
+      try index.writeRepeatedly(inBulk: true) { writer in
+        let wasInterrupted = report.wasInterrupted
+        report = before
+        report.wasInterrupted = wasInterrupted
         do {
           try storeBatch(writer)
         } catch let error as BrokenDocument {
@@ -57,15 +72,19 @@ final class ImportRun {
   }
 
   private func storeBatch(_ writer: IndexWriter) throws {
+    // Between transactions, another program may have removed directories.
+    folders.forgetDirectories()
+    for item in kept { try store(item, writer) }
     // Each batch rewrites part of the calendar and of the grid, however few of the photos it adds to.
-    let most = options.batchSize * Self.mostBatches
-    var rest = min(max(report.added / 4, options.batchSize), most)
-    while rest > 0 {
+    let most = keeps ? Self.recordsKept : options.batchSize * Self.mostBatches
+    var rest = min(max(report.added / 4, options.batchSize), most) - kept.count
+    while rest > 0, !isAtEnd {
       guard let item = try feed.next() else {
         isAtEnd = true
         return
       }
       rest -= 1
+      if keeps { kept.append(item) }
       try store(item, writer)
       if options.isStrict, report.bad > 0 { return }
       guard report.records % Self.recordsPerProgress == 0 else { continue }
@@ -113,6 +132,12 @@ private struct ImportFolders {
   private var homes: [FilePath: ImportRoot] = [:]
 
   init(standard: FilePath) { self.standard = standard }
+
+  mutating func forgetDirectories() {
+    last = nil
+    known.removeAll(keepingCapacity: true)
+    homes.removeAll(keepingCapacity: true)
+  }
 
   mutating func directory(of drafted: DraftedPhoto, _ writer: IndexWriter) throws -> DirectoryID {
     let path = drafted.photo.path.bytes

@@ -227,12 +227,12 @@ public final class PhotoIndex: Sendable {
   ///
   /// With a record, `body` must change nothing but the index.
   package func writeRepeatedly<Result: Sendable>(
-    _ body: (IndexWriter) throws -> Result
+    inBulk: Bool = false, _ body: (IndexWriter) throws -> Result
   ) throws -> Result {
     var repetitions = 0
     while true {
       do {
-        return try write(body)
+        return try write(inBulk: inBulk, body)
       } catch let error as IndexError where error.code == .overtaken && repetitions < 20 {
         repetitions += 1
       }

@@ -16,7 +16,7 @@ struct Exchange {
   /// The name of a polygon around the Eiffel Tower, in an index with names.
   static let area = "Champ <&, \"Mars\""
 
-  init(places: Places? = nil) throws {
+  init(places: Places? = nil, record: (any IndexRecord)? = nil) throws {
     folder = try TemporaryDirectory()
     if places != nil {
       let square = PolygonPackage.square(2.2945, 48.8584, 0.01)
@@ -24,7 +24,7 @@ struct Exchange {
     }
     index = try PhotoIndex(
       path: FilePath(folder.file("photos.sqlite")), access: .writing,
-      places: places)
+      places: places, record: record)
   }
 
   /// Imports bytes that arrive in pieces of a length.

@@ -2,36 +2,10 @@ import Foundation
 import PhotoFacts
 import PhotoIndex
 import Query
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import PhotoScanner
-
-/// A record in which another machine is first for some commits.
-private final class ContestedRecord: IndexRecord {
-  private let commits = Mutex(0)
-  private let isLost: @Sendable (Int) -> Bool
-
-  init(isLost: @escaping @Sendable (Int) -> Bool) { self.isLost = isLost }
-
-  func follow(_ replica: IndexWriter) -> Bool { false }
-  func begin(_ replica: IndexWriter) {}
-  func confirm(_ replica: IndexWriter) {}
-
-  func commit(_ replica: IndexWriter) throws {
-    let number = commits.withLock { commits in
-      commits += 1
-      return commits
-    }
-    guard !isLost(number) else { throw IndexError(.overtaken, "another machine was first") }
-    try replica.forgetChanges()
-  }
-
-  func lease(_ roots: [[UInt8]], _ replica: IndexWriter) {}
-  func endLeases() {}
-  func end() {}
-}
 
 @Suite("A round of a scan that another machine overtook") struct OvertakenRoundTests {
   private static let track = """

@@ -1,0 +1,28 @@
+package import PhotoIndex
+import Synchronization
+
+/// A record without a database, in which another machine is first for some commits.
+package final class ContestedRecord: IndexRecord {
+  private let commits = Mutex(0)
+  private let isLost: @Sendable (Int) -> Bool
+
+  /// Makes a record that loses the commits of these numbers.
+  package init(isLost: @escaping @Sendable (Int) -> Bool) { self.isLost = isLost }
+
+  package func follow(_ replica: IndexWriter) -> Bool { false }
+  package func begin(_ replica: IndexWriter) {}
+  package func confirm(_ replica: IndexWriter) {}
+
+  package func commit(_ replica: IndexWriter) throws {
+    let number = commits.withLock { commits in
+      commits += 1
+      return commits
+    }
+    guard !isLost(number) else { throw IndexError(.overtaken, "another machine was first") }
+    try replica.forgetChanges()
+  }
+
+  package func lease(_ roots: [[UInt8]], _ replica: IndexWriter) {}
+  package func endLeases() {}
+  package func end() {}
+}
