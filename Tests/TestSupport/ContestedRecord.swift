@@ -5,12 +5,21 @@ import Synchronization
 package final class ContestedRecord: IndexRecord {
   private let commits = Mutex(0)
   private let isLost: @Sendable (Int) -> Bool
+  private let beforeChange: @Sendable (Int) throws -> Void
 
   /// Makes a record that loses the commits of these numbers.
-  package init(isLost: @escaping @Sendable (Int) -> Bool) { self.isLost = isLost }
+  ///
+  /// - Parameter beforeChange: Called before each transaction, with the number of commits before it.
+  package init(
+    isLost: @escaping @Sendable (Int) -> Bool,
+    beforeChange: @escaping @Sendable (Int) throws -> Void = { _ in }
+  ) {
+    self.isLost = isLost
+    self.beforeChange = beforeChange
+  }
 
   package func follow(_ replica: IndexWriter) -> Bool { false }
-  package func begin(_ replica: IndexWriter) {}
+  package func begin(_ replica: IndexWriter) throws { try beforeChange(commits.withLock { $0 }) }
   package func confirm(_ replica: IndexWriter) {}
 
   package func commit(_ replica: IndexWriter) throws {
