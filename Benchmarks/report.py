@@ -140,15 +140,16 @@ def timed(work):
     return result, Cost(wall, cpu)
 
 
-def in_turn(rounds, *works):
+def in_turn(rounds, *works, before=lambda: None):
     """Calls all functions once a round, so that other load of the machine affects them equally.
 
-    Returns a list of costs for each function.
+    `before` is called before each of them and is not measured. Returns a list of costs for each function.
     """
     costs = [[] for _ in works]
     for index in range(rounds):
         order = range(len(works)) if index % 2 == 0 else reversed(range(len(works)))
         for which in order:
+            before()
             costs[which].append(timed(works[which])[1])
     return costs
 

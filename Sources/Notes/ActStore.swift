@@ -99,7 +99,13 @@ extension ActStore {
   package static func merged(
     into index: PhotoIndex, _ writer: IndexWriter, file: ActStore?
   ) throws -> ActStore? {
-    index.isReplica ? try ActStore(in: writer.reader) : file
+    guard index.isReplica else { return file }
+    let acts = try ActStore(in: writer.reader)
+    return try acts.hasPlacements() ? acts : nil
+  }
+
+  private func hasPlacements() throws -> Bool {
+    try connection.statement("SELECT 1 FROM placement LIMIT 1").bind().hasRow()
   }
 }
 
