@@ -58,7 +58,8 @@ public struct PhotoImporter: Sendable {
           records: records, bytes: bytes, seconds: start.duration(to: clock.now) / .seconds(1)))
     }
     try options.isStrict ? run.storeAtOnce(in: index) : run.storeInBatches(in: index)
-    if run.report.added >= options.batchSize { try index.packRuns() }
+    // All records are stored: if another program writes or the disk is full, the index is only slower.
+    if run.report.added >= options.batchSize { try? index.packRuns() }
     run.report.seconds = start.duration(to: clock.now) / .seconds(1)
     return run.report
   }

@@ -48,7 +48,8 @@ public struct PhotoScanner: Sendable {
     report = try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
     if !report.wasInterrupted {
       try index.writeRepeatedly { try $0.noteScanEnd(at: Int64(time(nil))) }
-      if report.added >= Self.manyPhotos { try index.packRuns() }
+      // All photos are stored: if another program writes or the disk is full, the index is only slower.
+      if report.added >= Self.manyPhotos { try? index.packRuns() }
     }
     return report
   }

@@ -2,9 +2,9 @@
 ///
 /// `postgres_fdw` commits on each node before the record itself commits, and a reader sees each node at another
 /// instant. Therefore a revision never writes to a node. It writes to the table `photo_buffer`, so the commit of
-/// the record decides alone, and the view `photo_merged` has the rows of the buffer instead of those that they replace. A flush copies the
-/// buffer to the partitions and may be repeated. It excludes readers, who lock the buffer, so partitions do not
-/// change under them.
+/// the record decides alone, and the view `photo_merged` has the rows of the buffer instead of those that they
+/// replace. A flush copies the buffer to the partitions and may be repeated. It excludes readers, who lock the
+/// buffer, so partitions do not change under them.
 enum RecordPartitions {
   /// The statement with which each transaction that reads photos begins, before it has a snapshot.
   static let lockForReading = """
