@@ -32,8 +32,9 @@ extension PhotoIndex {
     }
     try connection.execute("PRAGMA cache_size = -16384")
     // SQLite need not copy a mapped page, nor request it from the kernel: a walk over all runs takes a third of
-    // the time. Pages beyond this limit, or not yet in the file, are read as usual.
-    try connection.execute("PRAGMA mmap_size = 8589934592")
+    // the time. The size only turns mapping on: the VFS of readers maps all of the file. Pages that are not yet
+    // in the file are read as usual.
+    try connection.execute("PRAGMA mmap_size = 1073741824")
     return IndexReader(connection, caches)
   }
 

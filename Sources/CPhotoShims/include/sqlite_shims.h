@@ -15,6 +15,10 @@ int photo_sqlite_bind_blob(struct sqlite3_stmt *statement, int index, const void
 // which takes a lock with each allocation; must be called before anything else of the library.
 int photo_sqlite_leave_uncounted(void);
 
+// Registers a VFS that maps all of a database into memory, however large it is, and returns its name; NULL if
+// that fails. The mapping is used by connections with a `mmap_size` above 0. To be called once, after the above.
+const char *photo_sqlite_mapping_vfs(void);
+
 // sqlite3_db_config is variadic. Defensive mode keeps a damaged or hostile
 // schema from being edited through SQL; untrusted schemas may call no functions.
 int photo_sqlite_harden(struct sqlite3 *database);

@@ -32,12 +32,17 @@ package import PhotoFacts
   /// Whether foreign keys are checked, as a writer expects outside of a bulk load.
   private var checksForeignKeys = true
 
-  /// Configures the library once; if other code initialised SQLite before, connections are only slower.
-  private static let library: Int32 = photo_sqlite_leave_uncounted()
+  /// Configures the library once, and returns the name of the VFS for readers; nil for that of the system.
+  ///
+  /// If other code initialised SQLite before, connections are only slower.
+  nonisolated(unsafe) private static let mappingVFS: UnsafePointer<CChar>? = {
+    _ = photo_sqlite_leave_uncounted()
+    return unsafe photo_sqlite_mapping_vfs()
+  }()
 
   /// Opens the file; creates it only for writing.
   package init(path: FilePath, access: Access) throws {
-    _ = Self.library
+    let mappingVFS = unsafe Self.mappingVFS
     self.path = path
     let flags =
       switch access {
@@ -49,7 +54,8 @@ package import PhotoFacts
     let name = isImmutable ? Self.immutableName(path) : path
     var opened: OpaquePointer?
     let code = unsafe name.withCString { name in
-      unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+      unsafe sqlite3_open_v2(
+        name, &opened, flags | SQLITE_OPEN_NOMUTEX, access == .readWrite ? nil : mappingVFS)
     }
     guard let opened = unsafe opened else {
       throw IndexError(.failed, "SQLite has no memory to open \(path)")
