@@ -115,10 +115,14 @@ static void load_next(struct mapping *mapping, sqlite3_int64 offset, int size) {
         __builtin_prefetch(mapping->bytes + next + line * cache_line);
 }
 
+// SQLite may read a few bytes beyond a damaged page. So its own VFS does not map the last page either.
+enum { margin = 256 };
+
 static int fetch(sqlite3_file *file, sqlite3_int64 offset, int count, void **page) {
     struct mapping *mapping = mapping_of(file);
-    if (offset + count > mapping->size && mapping->lent == 0) grow(file, mapping);
-    if (offset + count > mapping->size) return mapping->plain->xFetch(file, offset, count, page);
+    sqlite3_int64 end = offset + count + margin;
+    if (end > mapping->size && mapping->lent == 0) grow(file, mapping);
+    if (end > mapping->size) return mapping->plain->xFetch(file, offset, count, page);
     *page = mapping->bytes + offset;
     load_next(mapping, offset, count);
     mapping->lent += 1;

@@ -140,7 +140,8 @@ import Testing
     try file.truncate(atOffset: pages * Self.pageSize)
     // "The in-header database size" of https://www.sqlite.org/fileformat.html.
     try file.seek(toOffset: 28)
-    try file.write(contentsOf: withUnsafeBytes(of: UInt32(pages).bigEndian) { Data($0) })
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: pages >> (24 - 8 * $0)) }
+    try file.write(contentsOf: bytes)
   }
 
   private func size(of path: FilePath) -> UInt64 {
@@ -150,7 +151,9 @@ import Testing
 
   /// The size of the largest mapping of a file by this process, which the kernel rounds up to whole pages; 0 without one.
   private func mappedBytes(of path: FilePath) throws -> UInt64 {
-    let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+    // Foundation reads only the beginning of a file that claims to be empty.
+    let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps"))
+    let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     let sizes = maps.split(separator: "\n").filter { $0.hasSuffix(path.description) }
       .compactMap { line -> UInt64? in
         let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap {
