@@ -2,10 +2,10 @@ extension IndexReader {
   /// Returns the blocks that have changed since a version of this index, in order; nil if reading all of them
   /// is no more work.
   func blocks(changedSince version: Int64) throws -> [Int64]? {
-    let most = (try connection.integer("SELECT count(*) FROM photo_block") ?? 0) / 4 + 1
+    let most = try blockCount() / 4 + 1
     let rows = try connection.statement(
       "SELECT id FROM photo_block WHERE version > ?1 LIMIT ?2"
-    ).bind(version, most + 1)
+    ).bind(version, Int64(most + 1))
     var numbers: [Int64] = []
     try rows.forEachRow { row in
       guard let number = row.integer(0, within: 0...PhotoBlock.greatestNumber) else {
@@ -14,6 +14,11 @@ extension IndexReader {
       numbers.append(number)
     }
     return numbers.count > most ? nil : numbers.sorted()
+  }
+
+  /// The number of blocks that have photos.
+  func blockCount() throws -> Int {
+    Int(try connection.integer("SELECT count(*) FROM photo_block") ?? 0)
   }
 
   /// Visits the ids of a block, or of all blocks; an id without a photo has the group `.none`.

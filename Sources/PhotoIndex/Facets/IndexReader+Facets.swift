@@ -21,7 +21,8 @@ extension IndexReader {
     guard caches.privacy != nil else { return names }
     // `isOnlyOneOfItsName` must not disclose a folder of the same name whose photos are all hidden.
     let groups = try namedGroups().groups
-    let used = zip(groups.groups, try counts(PhotoFilter(), groups).groups).filter { $0.1 > 0 }
+    let sums = groups.sums(ofPairs: try counts(PhotoFilter(), groups).pairs)
+    let used = zip(groups.groups, sums.groups).filter { $0.1 > 0 }
     names.distinguishOnly(Set(used.compactMap { names.group($0.0).folder }))
     return names
   }
@@ -29,9 +30,10 @@ extension IndexReader {
   private func walkedFacets(_ filter: PhotoFilter, _ names: GroupNames) throws -> PhotoFacets {
     let named = try namedGroups()
     let counts = try counts(filter, named.groups)
-    let groups = zip(named.groups.groups, counts.groups).filter { $1 > 0 }
+    let sums = named.groups.sums(ofPairs: counts.pairs)
+    let groups = zip(named.groups.groups, sums.groups).filter { $1 > 0 }
       .map { (names.group($0), $1) }
-    let localities = zip(named.groups.localities, counts.localities).filter { $1 > 0 }
+    let localities = zip(named.groups.localities, sums.localities).filter { $1 > 0 }
       .compactMap { number, count in
         named.localities.rows[UInt32(number)].map { ($0.names, count) }
       }
@@ -40,7 +42,7 @@ extension IndexReader {
   }
 
   private func counts(_ filter: PhotoFilter, _ groups: PhotoGroups) throws -> FacetCounts {
-    var counts = FacetCounts(groups: groups.groups.count, localities: groups.localities.count)
+    var counts = FacetCounts(pairs: groups.pairCount)
     try addChosen(filter, to: &counts) { counts, run, chosen in
       counts.add(run, chosen, groups)
     }
@@ -48,23 +50,18 @@ extension IndexReader {
   }
 }
 
-/// Photos counted by their traits, groups and localities.
+/// Photos counted by their traits, and by the pairs of their groups and localities.
 private struct FacetCounts: Mergeable {
   private(set) var traits = [Int](repeating: 0, count: 256)
-  private(set) var groups: [Int]
-  private(set) var localities: [Int]
+  private(set) var pairs: [Int]
 
-  init(groups: Int, localities: Int) {
-    self.groups = [Int](repeating: 0, count: groups)
-    self.localities = [Int](repeating: 0, count: localities)
-  }
+  init(pairs: Int) { self.pairs = [Int](repeating: 0, count: pairs) }
 
-  var emptied: FacetCounts { FacetCounts(groups: groups.count, localities: localities.count) }
+  var emptied: FacetCounts { FacetCounts(pairs: pairs.count) }
 
   mutating func merge(_ other: FacetCounts) {
     traits.merge(other.traits)
-    groups.merge(other.groups)
-    localities.merge(other.localities)
+    pairs.merge(other.pairs)
   }
 
   mutating func add(_ run: GridRun, _ chosen: PointSelection, _ groups: PhotoGroups) {
@@ -72,6 +69,6 @@ private struct FacetCounts: Mergeable {
       // A trait is less than 256.
       chosen.forEachChosen { unsafe traits[Int(run.traits($0))] &+= 1 }
     }
-    groups.count(run, chosen, groups: &self.groups, localities: &localities)
+    groups.count(run, chosen, pairs: &pairs)
   }
 }
