@@ -1,13 +1,14 @@
+internal import CPhotoShims
 public import Glibc
 
-/// The metadata of a file, as `fstat` returns it.
+/// The metadata of a file, except the time of the last access.
 public struct FileStatus: Sendable {
   private let status: stat
 
-  /// The status of an open file; returns nil if `fstat` fails, which leaves the reason in `errno`.
+  /// The status of an open file; returns nil on failure, and leaves the reason in `errno`.
   public init?(descriptor: CInt) {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    guard unsafe photo_file_status(descriptor, nil, 0, &status) == 0 else { return nil }
     self.status = status
   }
 
@@ -17,7 +18,9 @@ public struct FileStatus: Sendable {
   public init?(path: [UInt8], in directory: CInt = AT_FDCWD, followsLinks: Bool = true) {
     var status = stat()
     let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    let code = unsafe FileSystem.withPath(path) { unsafe fstatat(directory, $0, &status, flags) }
+    let code = unsafe FileSystem.withPath(path) {
+      unsafe photo_file_status(directory, $0, flags, &status)
+    }
     guard code == 0 else { return nil }
     self.status = status
   }

@@ -17,4 +17,10 @@ extern const int photo_path_only;
 // determined.
 unsigned long photo_file_system(const char *path);
 
+struct stat;
+
+// As fstatat, or without a path as fstat, but without the time of the last access. That changes with each read, and the
+// kernel would request the attributes from a share once more.
+int photo_file_status(int directory, const char *path, int flags, struct stat *status);
+
 #endif
