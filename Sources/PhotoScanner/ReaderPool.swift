@@ -55,7 +55,7 @@ final class ReaderPool {
   private let threads: DiskThreads<FileBatch>
   private let done: Channel<ReadBatch>
 
-  /// The number of batches submitted and not yet taken.
+  /// The number of parts of batches that were submitted and not yet taken.
   private(set) var inFlight = 0
 
   init(jobs: Int?, followsSymlinks: Bool) throws {
@@ -77,15 +77,24 @@ final class ReaderPool {
   /// How many batches are enough to keep all readers busy while others are stored.
   var depth: Int { max(16, threads.count * 4) }
 
+  /// Whether the readers have enough parts of batches.
+  var isFull: Bool { inFlight >= 4 * depth }
+
+  /// Submits a batch in parts, so that many readers of a slow share read the files of one folder.
   func submit(_ batch: FileBatch) {
-    inFlight += 1
-    threads.submit(batch)
+    let size = 16
+    for first in stride(from: 0, to: batch.files.count, by: size) {
+      var part = batch
+      part.files = Array(batch.files[first..<min(first + size, batch.files.count)])
+      inFlight += 1
+      threads.submit(part)
+    }
   }
 
-  /// Drops the batches that no reader has begun.
+  /// Drops the parts that no reader has begun.
   func drop() { inFlight -= threads.drop() }
 
-  /// Blocks until a batch has been read; returns nil if none is in flight.
+  /// Blocks until a part has been read; returns nil if none is in flight.
   func take() -> ReadBatch? {
     guard inFlight > 0, let batch = done.take() else { return nil }
     inFlight -= 1

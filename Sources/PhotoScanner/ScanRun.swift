@@ -79,9 +79,9 @@ final class ScanRun {
         }
       }
       finished.removeAll(keepingCapacity: true)
-      while pool.inFlight < pool.depth, let batch = state.queue.popLast() { pool.submit(batch) }
-      // Half of the batches stay with the readers, so that they are busy while this thread writes.
-      let low = state.pending.isEmpty && state.queue.isEmpty ? 0 : pool.depth / 2
+      while !pool.isFull, let batch = state.queue.popLast() { pool.submit(batch) }
+      // Half of the files stay with the readers, so that they are busy while this thread writes.
+      let low = state.pending.isEmpty && state.queue.isEmpty ? 0 : pool.inFlight / 2
       let end = ContinuousClock.now + Self.longestRound
       while pool.inFlight > low, let batch = pool.take() {
         finished.append(batch)
