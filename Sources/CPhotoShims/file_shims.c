@@ -35,6 +35,8 @@ int photo_file_status(int directory, const char *path, int flags, struct stat *s
     struct statx found;
     unsigned int wanted = STATX_BASIC_STATS & ~STATX_ATIME;
     if (path == NULL) flags |= AT_EMPTY_PATH;
+    // As fstatat does: a scan must not mount each folder of an automounter.
+    flags |= AT_NO_AUTOMOUNT;
     if (statx(directory, path == NULL ? "" : path, flags, wanted, &found) != 0) return -1;
     *status = (struct stat){
         .st_dev = makedev(found.stx_dev_major, found.stx_dev_minor),
