@@ -24,6 +24,21 @@ public struct Program: Sendable {
     }
   }
 
+  /// Runs geoindex to its end, with a closed pipe for its output and its messages; returns the exit code.
+  public static func runUnread(_ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Runs geoindex to its end.
   public static func run(
     _ arguments: [String], environment: [String: String] = [:]

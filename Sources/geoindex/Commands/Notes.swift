@@ -46,7 +46,7 @@ private struct NotesCommand {
     func write(_ acts: ActStore) throws {
       try acts.forEachAct { act in
         isEmpty = false
-        try Output.standard.write(NotesLines.lines(of: act))
+        try Output.standard.stream(NotesLines.lines(of: act))
       }
     }
     if try RecordLocation.address(arguments) != nil {

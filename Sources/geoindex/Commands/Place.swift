@@ -116,18 +116,22 @@ private struct PlaceCommand {
     guard !arguments.paths.isEmpty else { throw arguments.usage("name the photos to place") }
     let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
     let location = try enteredLocation(index)
-    let ids = try photos(of: index)
+    let wanted = try photos(of: index).map { PhotoPlacer.Wanted(id: $0, location: location) }
+    let act = try apply(wanted, to: index)
+    defer { report(act, location == nil ? "removed the position of" : "placed") }
     try printPlan(location)
-    guard arguments.has(.apply) else {
-      if !arguments.has(.quiet) {
-        Console.error("geoindex: nothing has changed; apply it with --apply")
-      }
-      return .done
+    if !arguments.has(.apply), !arguments.has(.quiet) {
+      Console.error("geoindex: nothing has changed; apply it with --apply")
     }
-    let act = try PhotoPlacer(index).place(
-      ids.map { PhotoPlacer.Wanted(id: $0, location: location) }, by: author)
-    report(act, location == nil ? "removed the position of" : "placed")
     return .done
+  }
+
+  /// Places photos if `--apply` is given; nil if nothing has changed.
+  ///
+  /// It precedes the output, which may fail.
+  private func apply(_ wanted: [PhotoPlacer.Wanted], to index: PhotoIndex) throws -> Act? {
+    guard arguments.has(.apply), !wanted.isEmpty else { return nil }
+    return try PhotoPlacer(index).place(wanted, by: author)
   }
 
   /// The position of `--at` or `--like`; nil for `--not-here`.
@@ -341,12 +345,11 @@ private struct PlaceCommand {
     if let wrong = plan.wrongClocks.first {
       throw arguments.usage("--clock: \"\(wrong.name)\" \(wrong.reason)")
     }
+    let act = try apply(plan.entries.map(\.wanted), to: index)
+    defer { report(act, "placed") }
     let printer = PlanPrinter(plan)
     try arguments.has(.json) ? printer.printJSON() : printer.printTable()
     if !arguments.has(.quiet) { Console.error(printer.summary) }
-    guard arguments.has(.apply), !plan.entries.isEmpty else { return .done }
-    let act = try PhotoPlacer(index).place(plan.entries.map(\.wanted), by: author)
-    report(act, "placed")
     return .done
   }
 

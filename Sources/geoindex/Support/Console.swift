@@ -51,7 +51,7 @@ struct Output {
   /// Whether the output is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  func write(_ text: String) throws { try write(Array(text.utf8)) }
+  func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 
   /// The width of the terminal in characters; nil for a file or a pipe.
   var columns: Int? {
@@ -63,14 +63,28 @@ struct Output {
   }
 
   /// Writes a JSON document and a line break.
-  func writeJSON(_ body: (inout JSONWriter) -> Void) throws {
+  func writeJSON(_ body: (inout JSONWriter) -> Void) throws(OutputError) {
     var json = JSONWriter()
     body(&json)
     json.endLine()
     try write(json.bytes)
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  /// Writes bytes, and drops them if the reader has closed the pipe, as `head` does.
+  ///
+  /// A closed pipe must not end a command before it has made its changes, and must not replace its exit code.
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    do throws(OutputError) {
+      try stream(bytes)
+    } catch {
+      guard error.isClosed else { throw error }
+    }
+  }
+
+  func stream(_ text: String) throws(OutputError) { try stream(Array(text.utf8)) }
+
+  /// Writes a part of a long list, and throws if the reader has closed the pipe, so that the list ends early.
+  func stream(_ bytes: [UInt8]) throws(OutputError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { buffer in

@@ -64,12 +64,12 @@ struct StreamWriter: PhotoWriter {
 
   mutating func write(_ photo: PhotoRecord, line: GeodesicLine?) throws {
     list.write(photo, line: line)
-    if list.count > 32_768 { try output.write(list.take()) }
+    if list.count > 32_768 { try output.stream(list.take()) }
   }
 
   mutating func end() throws {
     list.end()
-    try output.write(list.take())
+    try output.stream(list.take())
   }
 }
 

@@ -72,9 +72,9 @@ struct ReportJSON {
         json.member("detail", file.detail)
       }
       guard json.bytes.count > 32_768 else { return }
-      try Output.standard.write(json.bytes)
+      try Output.standard.stream(json.bytes)
       json = JSONWriter(capacity: 65_536)
     }
-    try Output.standard.write(json.bytes)
+    try Output.standard.stream(json.bytes)
   }
 }

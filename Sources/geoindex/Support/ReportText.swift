@@ -104,10 +104,10 @@ struct ReportText {
     try reader.forEachUnlocated { file in
       if file.reason != reason {
         reason = file.reason
-        try Output.standard.write("\(file.reason.name)\n")
+        try Output.standard.stream("\(file.reason.name)\n")
       }
       let detail = file.detail.map { "  (\($0))" } ?? ""
-      try Output.standard.write("  \(PhotoPrinter.printable(file.file.description + detail))\n")
+      try Output.standard.stream("  \(PhotoPrinter.printable(file.file.description + detail))\n")
     }
   }
 

@@ -98,7 +98,7 @@ final class RequestLog: Sendable {
   private func write(_ line: [UInt8]) {
     state.withLock { state in
       do {
-        try state.output.write(line)
+        try state.output.stream(line)
         state.hasFailed = false
       } catch {
         // Reported once: a full disk will be full for the next line too.

@@ -43,7 +43,7 @@ struct TableWriter: PhotoWriter {
   mutating func end() throws { try flush() }
 
   private mutating func flush() throws {
-    try output.write(text)
+    try output.stream(text)
     text = ""
   }
 
