@@ -29,7 +29,9 @@ public struct NotedPhoto {
 extension ActStore {
   /// The place to show for a photo with this place in its file or an import.
   public func shown(_ base: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
-    try current(photo).map { $0.shown(over: base) } ?? base
+    let placements = try placements(about: photo)
+    let own = Self.withoutCopy(base, of: placements)
+    return placements.first { !$0.isUndone }?.noted.shown(over: own) ?? own
   }
 
   /// The newest note about a photo that is not undone.

@@ -150,8 +150,9 @@ public struct PhotoPlacer {
       let wanted = try notes.shown(base, of: identity)
       guard wanted != now else { continue }
       try writer.setPlace(wanted.place, isImported: wanted.isImported, of: id)
-      // The file may have lost its position since the act that is undone; the next scan reads it again.
-      if wanted == base, base.place.location != nil { try writer.markOutdated(id) }
+      // The file may have lost its position since the act that is undone, or have its position in a sidecar; the
+      // next scan reads them again.
+      if wanted == base { try writer.markOutdated(id) }
     }
     try writer.setShownAct(try notes.lastAct(), alias: try notes.lastAlias())
   }

@@ -46,6 +46,10 @@ struct DirectoryCompanions {
   private let finder: CompanionFinder
   private let stamps: [[UInt8]: FileStamp]
 
+  /// The sidecars that are named after a file, as `IMG_1.JPG.xmp` after `IMG_1.JPG`, and thus not read with
+  /// `IMG_1.jpg`.
+  private let owned: Set<[UInt8]>
+
   /// Collects them; returns nil if there are none, so that a directory without sidecars costs no memory.
   init?(_ listing: DirectoryListing, where isWanted: ([UInt8]) -> Bool) {
     var stamps: [[UInt8]: FileStamp] = [:]
@@ -57,6 +61,10 @@ struct DirectoryCompanions {
     }
     guard !stamps.isEmpty else { return nil }
     self.stamps = stamps
+    owned = Set(
+      stamps.keys.filter {
+        Companion.kind(ofFileNamed: $0) == .sidecar && listing.contains(Self.owner(of: $0))
+      })
     // In listing order, so that an ambiguous name gives the same choice in each scan.
     finder = CompanionFinder(listing.entries.lazy.map(\.name).filter { stamps[$0] != nil })
   }
@@ -64,8 +72,13 @@ struct DirectoryCompanions {
   func files(beside name: [UInt8]) -> CompanionFiles {
     var files = CompanionFiles()
     for companion in finder.companions(of: name) {
-      if let stamp = stamps[companion.name] { files.add(companion, stamp) }
+      guard let stamp = stamps[companion.name] else { continue }
+      if owned.contains(companion.name), Self.owner(of: companion.name) != name[...] { continue }
+      files.add(companion, stamp)
     }
     return files
   }
+
+  /// The name before `.xmp`.
+  private static func owner(of sidecar: [UInt8]) -> ArraySlice<UInt8> { sidecar.dropLast(4) }
 }

@@ -26,6 +26,20 @@ struct DirectoryListing {
   /// Its file system; nil if the walk has not asked or it cannot be determined.
   var fileSystem: FileSystemIdentity?
   var entries: [Entry]
+
+  /// Whether it has an entry of this name; takes logarithmic time.
+  func contains(_ name: ArraySlice<UInt8>) -> Bool {
+    var range = entries.startIndex..<entries.endIndex
+    while let last = range.last {
+      let middle = range.lowerBound + (last - range.lowerBound) / 2
+      if entries[middle].name.lexicographicallyPrecedes(name) {
+        range = (middle + 1)..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound < entries.endIndex && entries[range.lowerBound].name.elementsEqual(name)
+  }
 }
 
 /// Identifies a file on this machine.

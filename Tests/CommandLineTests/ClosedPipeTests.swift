@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command that changes something does so, whoever reads its output.
+/// A command that changes something does so even if the reader of its output has gone.
 @Suite struct ClosedPipeTests {
   /// A command, and how to see that it has made its change.
   struct Change: CustomTestStringConvertible, Sendable {

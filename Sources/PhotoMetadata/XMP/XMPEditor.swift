@@ -1,8 +1,8 @@
-internal import Geography
+public import Geography
 public import PhotoFacts
 internal import XML
 
-/// Puts a position into an XMP document and leaves all else as it is, byte by byte.
+/// Puts a position into an XMP document, or removes it, and leaves all else as it is, byte by byte.
 public enum XMPEditor {
   /// Why a document is left alone.
   public struct Refusal: Error, Hashable, Sendable {
@@ -25,9 +25,15 @@ public enum XMPEditor {
     return Array(text.utf8)
   }
 
-  /// A document with its position replaced.
+  /// The position in a document; nil if it has none.
+  public static func position(in document: [UInt8]) -> Coordinate? {
+    var remarks: [String] = []
+    return XMPPacket(document).place(at: nil, remarks: &remarks).location?.coordinate
+  }
+
+  /// A document with its position replaced, or removed if `location` is nil.
   public static func document(
-    _ document: [UInt8], stating location: Location
+    _ document: [UInt8], stating location: Location?
   ) throws(Refusal) -> [UInt8] {
     if document.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) {
       throw Refusal(reason: "it is in UTF-16")
@@ -36,18 +42,18 @@ public enum XMPEditor {
     guard search.run(), let insertion = search.insertion else {
       throw Refusal(reason: "it is not a complete XMP document")
     }
-    var edited = document[..<insertion] + attributes(location).utf8
+    var edited = document[..<insertion] + (location.map(attributes) ?? "").utf8
     var copied = insertion
-    for range in search.positions {
+    // The attributes declare `exif` themselves.
+    let declaration = search.declaration.map { location == nil ? [] : [$0] } ?? []
+    for range in (search.positions + declaration).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       edited += document[copied..<range.lowerBound]
       copied = range.upperBound
     }
     edited += document[copied...]
     // Another program must read the same position, so this one reads it first.
-    var remarks: [String] = []
-    let packet = XMPPacket(Array(edited))
-    guard packet.isWhole,
-      packet.place(at: nil, remarks: &remarks).location?.coordinate == location.coordinate
+    guard XMPPacket(Array(edited)).isWhole,
+      position(in: Array(edited)) == location?.coordinate
     else { throw Refusal(reason: "its position cannot be replaced") }
     return Array(edited)
   }
@@ -96,11 +102,14 @@ private struct PositionSearch {
     .gpsImgDirection, .gpsImgDirectionRef, .gpsHPositioningError,
   ]
 
-  /// The bytes of those properties, in order.
+  /// The bytes of those properties.
   private(set) var positions: [Range<Int>] = []
 
   /// Where new attributes are inserted: after the name of the first description, before all properties.
   private(set) var insertion: Int?
+
+  /// The declaration of `exif` in that description.
+  private(set) var declaration: Range<Int>?
 
   /// Whether `exif` has its usual meaning in that description, so that it can be declared there.
   private var isExifUsual = true
@@ -143,8 +152,9 @@ private struct PositionSearch {
       }
       for attribute in scanner.attributes {
         let text = scanner.bytes[attribute.name]
-        let isDeclaration = isFirst && text.elementsEqual("xmlns:exif".utf8)
-        if isDeclaration || names.property(text).map(Self.properties.contains) ?? false {
+        if isFirst, text.elementsEqual("xmlns:exif".utf8) {
+          declaration = wholeAttribute(attribute)
+        } else if names.property(text).map(Self.properties.contains) ?? false {
           positions.append(wholeAttribute(attribute))
         }
       }

@@ -37,7 +37,7 @@ extension Option {
       + "and what it shows: \"IMG_1.JPG=2024-05-01T09:00:05Z\"", isRepeatable: true)
   static let writeSidecars = Option(
     "--write-sidecars", nil,
-    "write the positions to .xmp files beside the photos, for other programs")
+    "bring the positions in .xmp files beside the photos up to date, for other programs")
   static let conflicts = Option(
     "--conflicts", nil, "list photos whose files state another position than was entered")
   static let apply = Option("--apply", nil, "apply the plan; without it nothing changes")
@@ -93,7 +93,7 @@ extension Command {
     run: { try PlaceCommand(arguments: $0).run() })
 }
 
-private struct PlaceCommand {
+struct PlaceCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
@@ -183,109 +183,6 @@ private struct PlaceCommand {
     }
   }
 
-  // MARK: Notes and files
-
-  /// The photos with a note: all of them, or the given ones.
-  private func notedPhotos() throws -> [NotedPhoto] {
-    let index = try Locations.openForReading(arguments)
-    let wanted = Set(try photos(of: index))
-    let all = try index.readActs { acts, reader in try acts.notedPhotos(reader) } ?? []
-    return all.filter { wanted.isEmpty || wanted.contains($0.photo.id) }.sorted {
-      $0.photo.file.bytes.lexicographicallyPrecedes($1.photo.file.bytes)
-    }
-  }
-
-  private func printConflicts() throws -> ExitCode {
-    let conflicts = try notedPhotos().filter(\.isContradicted)
-    if arguments.has(.json) {
-      try Output.standard.writeJSON { json in
-        json.array { json in
-          for conflict in conflicts { json.object { write(conflict, to: &$0) } }
-        }
-      }
-    } else {
-      for conflict in conflicts {
-        let (shown, entered) = (conflict.photo.place.location, conflict.noted.location)
-        try Output.standard.write(
-          [
-            "file " + PlanPrinter.position(shown?.coordinate), shown?.source.name ?? "",
-            "entered " + PlanPrinter.position(entered?.coordinate), "act \(conflict.act)",
-            PhotoPrinter.printable(conflict.photo.file.description),
-          ].joined(separator: "  ") + "\n")
-      }
-    }
-    if !arguments.has(.quiet) {
-      Console.error(
-        "\(Self.photos(conflicts.count)) changed after a position was entered; "
-          + "the position of the file is shown")
-    }
-    return .done
-  }
-
-  private func write(_ conflict: NotedPhoto, to json: inout JSONWriter) {
-    json.member("path", text: conflict.photo.file.bytes)
-    json.member("act", Int(conflict.act))
-    for (name, location) in [
-      ("file", conflict.photo.place.location), ("entered", conflict.noted.location),
-    ] {
-      json.name(name)
-      json.object { json in
-        json.member("longitude", location?.coordinate.longitude)
-        json.member("latitude", location?.coordinate.latitude)
-        json.member("source", location?.source.name)
-      }
-    }
-  }
-
-  private func writeSidecars() throws -> ExitCode {
-    let all = try notedPhotos().filter { $0.noted.location != nil && !$0.isContradicted }
-    // With a record, the folders of other machines have names such as nas:/srv/photos.
-    let isElsewhere = { (one: NotedPhoto) in
-      let path = one.photo.file.bytes
-      return path.first != UInt8(ascii: "/") && !path.starts(with: "import:".utf8)
-    }
-    let noted = all.filter { !isElsewhere($0) }
-    reportElsewhere(all.filter(isElsewhere))
-    var (written, failed) = (0, 0)
-    var search = CompanionSearch()
-    for one in noted {
-      guard let location = one.noted.location else { continue }
-      do throws(InputError) {
-        let sidecar = try Sidecar(of: one.photo.file, among: &search, stating: location)
-        guard sidecar.isNeeded else { continue }
-        written += 1
-        if arguments.has(.apply) { try sidecar.write() }
-        if !arguments.has(.quiet) {
-          let verb = sidecar.isNew ? "new" : "changed"
-          try? Output.standard.write(
-            "\(verb)  \(PhotoPrinter.printable(sidecar.path.description))\n")
-        }
-      } catch {
-        failed += 1
-        Console.error("geoindex: \(Console.printable(error.description))")
-      }
-    }
-    if !arguments.has(.quiet) {
-      let unchanged = noted.count - written - failed
-      Console.error(
-        "\(written) sidecars \(arguments.has(.apply) ? "written" : "to write; do it with --apply")"
-          + (unchanged > 0 ? ", \(unchanged) are current" : ""))
-    }
-    return failed > 0 ? .failed : .done
-  }
-
-  /// Names the machines on which the sidecars of further photos can be written.
-  private func reportElsewhere(_ noted: [NotedPhoto]) {
-    let machines = Dictionary(grouping: noted) { one in
-      String(decoding: one.photo.file.bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-    }
-    for (machine, photos) in machines.sorted(by: { $0.key < $1.key }) {
-      Console.error(
-        "geoindex: the files of \(Self.photos(photos.count)) are not here; write their sidecars on "
-          + "\(Console.printable(machine)), with the same command")
-    }
-  }
-
   // MARK: Acts
 
   private func undo() throws -> ExitCode {
@@ -310,7 +207,7 @@ private struct PlaceCommand {
     return try Locations.openForWriting(arguments)
   }
 
-  private func photos(of index: PhotoIndex) throws -> [Int64] {
+  func photos(of index: PhotoIndex) throws -> [Int64] {
     try index.read { reader in
       try arguments.paths.map { path in
         guard let id = try reader.photoID(at: path) ?? reader.photoID(at: Self.full(path)) else {
@@ -335,7 +232,7 @@ private struct PlaceCommand {
         + "undo it with: geoindex place --undo \(act.number)")
   }
 
-  private static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+  static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
 
   // MARK: Plans
 
