@@ -16,6 +16,14 @@ public enum FileSystem {
     guard code == 0 else { throw .last }
   }
 
+  /// Whether this process may write to a file and create others beside it.
+  public static func mayWrite(_ path: [UInt8]) -> Bool {
+    let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[...$0]) } ?? [46]
+    return [path, folder].allSatisfy { path in
+      unsafe withPath(path) { unsafe faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } == 0
+    }
+  }
+
   /// Creates a folder and its missing parents, for the owner alone.
   ///
   /// Failures are ignored; opening a file in the folder reports them.

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// It belongs to one connection, which belongs to one thread of libmicrohttpd.
 final class Exchange {
-  private enum Phase { case header, content, waiting, answered }
+  private enum Phase { case header, admission, content, waiting, answered }
 
   /// How much of a body beyond the limit is read and discarded, so that the client gets to read its 413.
   private static let discardLimit = 16_777_216
@@ -25,7 +25,8 @@ final class Exchange {
   private var bodyCount: Int?
   private var operation: Int?
   private let startedAt: Int
-  private let late = DeferredResponse()
+  private let late = DeferredValue<Response>()
+  private let verdict = DeferredValue<Problem?>()
   private var watched: WatchedConnection?
 
   init(daemon: Daemon, target: UnsafePointer<CChar>?) {
@@ -55,7 +56,13 @@ final class Exchange {
       daemon.traffic.enter()
       daemon.meter?.began()
       (method, headers, peer) = (connection.method, connection.headers, connection.peer)
-      return refuseAmbiguousHeader(connection) ?? refuseUnsentContent(connection)
+      return refuseAmbiguousHeader(connection) ?? admitContent(connection)
+    case .admission:
+      // Without a verdict the client has left, so close the connection.
+      guard let problem = verdict.take() else { return false }
+      phase = .content
+      watched?.enter(.content)
+      return refuseContent(problem, on: connection)
     case .content where unsafe piece.isEmpty:
       // The request is complete; any further delay is not the client's.
       watched?.enter(.answer)
@@ -65,11 +72,11 @@ final class Exchange {
         return queue(response, on: connection)
       case .later(let make):
         phase = .waiting
-        wait(for: make, connection, daemon.workers)
+        waitForResponse(make, connection, daemon.workers)
         return true
       case .distant(let make):
         phase = .waiting
-        wait(for: make, connection, daemon.distantWorkers)
+        waitForResponse(make, connection, daemon.distantWorkers)
         return true
       }
     case .waiting:
@@ -125,9 +132,24 @@ final class Exchange {
     return queue(daemon.policy.refuse(problem), on: connection)
   }
 
-  /// Sends 413 before the body is read, if the client sent `Expect: 100-continue` or would send too much to discard.
-  private func refuseUnsentContent(_ connection: LibraryConnection) -> Bool {
-    if let problem = refusalOfLongContent(connection) { return refuse(problem, on: connection) }
+  /// Asks the guard whether the body may be sent, and answers at once if it may not.
+  private func admitContent(_ connection: LibraryConnection) -> Bool {
+    switch contentVerdict(connection) {
+    case .now(let problem): return refuseContent(problem, on: connection)
+    case .later(let decide):
+      phase = .admission
+      // The delay is not the client's.
+      watched?.enter(.answer)
+      wait(
+        for: decide, in: verdict, whenStopping: Self.shuttingDown, connection, daemon.workers)
+      return true
+    }
+  }
+
+  /// Sends a problem before the body is read; 413 if the client sent `Expect: 100-continue` or would send too much to
+  /// discard.
+  private func refuseContent(_ problem: Problem?, on connection: LibraryConnection) -> Bool {
+    if let problem { return refuse(problem, on: connection) }
     guard let count = headers.bytes(of: "Content-Length").flatMap({ decimal($0.trimmingBlanks()) }),
       count > contentLimit,
       count > contentLimit + Self.discardLimit || headers.contains("Expect")
@@ -135,35 +157,44 @@ final class Exchange {
     return refuse(daemon.policy.limits.tooLong(contentLimit), on: connection)
   }
 
-  /// Why a long body is refused; nil if it is accepted.
-  private func refusalOfLongContent(_ connection: LibraryConnection) -> Problem? {
+  /// Whether a long body is accepted.
+  private func contentVerdict(_ connection: LibraryConnection) -> ContentVerdict {
     guard daemon.policy.limits.isSpooled(target),
       headers.contains("Content-Length") || headers.contains("Transfer-Encoding"),
       let keeper = daemon.responder as? any ContentGuard, let method = Method(rawValue: method)
-    else { return nil }
+    else { return .now(nil) }
     do throws(Problem) {
       let request = try Request(
         method: method, targetBytes: target, headers: headers, body: [],
         peer: connection.peer)
-      return keeper.refusal(ofContentOf: try daemon.policy.arrival(of: request))
+      return keeper.verdict(onContentOf: try daemon.policy.arrival(of: request))
     } catch {
-      return error
+      return .now(error)
     }
   }
 
-  /// Suspends the connection until another thread has made the response; then the library calls again.
-  private func wait(
-    for make: @escaping @Sendable () -> Response, _ connection: LibraryConnection,
+  private static let shuttingDown = Problem.unavailable(
+    "The server is shutting down.", retryAfter: 1)
+
+  private func waitForResponse(
+    _ make: @escaping @Sendable () -> Response, _ connection: LibraryConnection,
     _ workers: WorkerPool
+  ) {
+    let refusal = daemon.policy.refuse(Self.shuttingDown)
+    wait(for: make, in: late, whenStopping: refusal, connection, workers)
+  }
+
+  /// Suspends the connection until another thread has made a value; then the library calls again.
+  private func wait<Value: Sendable>(
+    for make: @escaping @Sendable () -> Value, in place: DeferredValue<Value>,
+    whenStopping substitute: Value, _ connection: LibraryConnection, _ workers: WorkerPool
   ) {
     let client = connection.client
     connection.suspend()
-    let work = WorkerPool.Work(isWanted: { !client.hasLeft }) {
-      [late, policy = daemon.policy] fate in
+    let work = WorkerPool.Work(isWanted: { !client.hasLeft }) { fate in
       switch fate {
-      case .done: late.put(make())
-      case .tooLate:
-        late.put(policy.refuse(.unavailable("The server is shutting down.", retryAfter: 1)))
+      case .done: place.put(make())
+      case .tooLate: place.put(substitute)
       case .unwanted: break
       }
       // A suspended connection exists until it is resumed, which happens only here.
@@ -238,16 +269,16 @@ final class Exchange {
   }
 }
 
-/// Passes a response from the thread that made it to that of the connection; nil if it was not made.
-private final class DeferredResponse: Sendable {
-  private let response = Mutex<Response?>(nil)
+/// Passes a value from the thread that made it to that of the connection; nil if it was not made.
+private final class DeferredValue<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
 
-  func put(_ made: Response) { response.withLock { $0 = made } }
+  func put(_ made: Value) { value.withLock { $0 = made } }
 
-  func take() -> Response? {
-    response.withLock { response in
-      defer { response = nil }
-      return response
+  func take() -> Value? {
+    value.withLock { value in
+      defer { value = nil }
+      return value
     }
   }
 }

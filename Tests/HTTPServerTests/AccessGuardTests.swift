@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -166,6 +167,50 @@ import Testing
     let quick = ContinuousClock.now - began
     #expect(try slow.readAnswer().status == 401)
     #expect(quick < (ContinuousClock.now - began) / 2)
+  }
+
+  @Test func passwordsOfLongContentWaitForAWorkerAndDelayNoOtherRequest() throws {
+    let (gate, entered) = (Gate(), Counter())
+    var router = Router()
+    router.on(.get, "/hello") { _, _ in .text("hello") }
+    router.on(.post, "/long") { request, _ in .text("\(request.spooled?.count ?? 0)") }
+    router.add(.get, "/busy") { _, _ in
+      .later {
+        entered.next()
+        gate.wait()
+        return .text("at last")
+      }
+    }
+    var options = AccessGuard.Options()
+    options.openPaths = [["hello"], ["busy"]]
+    let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
+    let guarded = AccessGuard(passwords: passwords, options: options, inside: router)
+    let site = try Site(.live, guarded) {
+      ($0.threads, $0.slowThreads) = (1, 1)
+      $0.connectionsPerAddressLimit = 0
+      $0.policy.limits.longContent = ["/long": 50_000]
+    }
+    let busy = try RawConnection(port: site.port)
+    busy.send("GET /busy HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(eventually { entered.value == 1 })
+    func sender(_ password: String, from address: String = "127.0.0.1") throws -> RawConnection {
+      let connection = try RawConnection(port: site.port, from: address)
+      connection.send(
+        "POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40000\r\n"
+          + "Authorization: \(Self.basic("ada:\(password)"))\r\n\r\n")
+      return connection
+    }
+    let right = try sender("swordfish", from: "127.0.0.7")
+    right.send([UInt8](repeating: 7, count: 40_000))
+    let wrong = try (1...63).map { try sender("wrong \($0)") }
+    #expect(try site.get("/hello").status == 200)
+    #expect(!right.waitsForInput(milliseconds: 0))
+    #expect(!wrong[0].waitsForInput(milliseconds: 0))
+    // The queue is that of all passwords, with the same limit.
+    #expect(try sender("one too many").readAnswer().status == 503)
+    gate.open()
+    #expect(try right.readAnswer().text == "40000")
+    #expect(try wrong[62].readAnswer().status == 401)
   }
 
   @Test func longContentOfStrangersIsRefusedBeforeItIsSent() throws {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 import Threads
 import Query
+import Synchronization
 
 /// A page may start a scan.
 @Suite struct ScanRouteTests {
@@ -81,6 +82,29 @@ import Query
     #expect(scan["state"] as? String == "cancelled")
     withExtendedLifetime(lock) {}
     #expect(try service.features("/collections/photos/items").count == 1)
+  }
+
+  @Test func aScanThatIsRequestedWhileTheIndexIsBeingWrittenWaits() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    let (writes, mayEnd) = (Doorbell(), Doorbell())
+    let index = service.index
+    try SystemThread.start {
+      try? index.write { _ in
+        writes.ring()
+        mayEnd.wait()
+      }
+    }
+    writes.wait()
+    let answer = Mutex<Answer?>(nil)
+    try SystemThread.start { [service] in
+      let made = try? service.post("/scans", [])
+      answer.withLock { $0 = made }
+    }
+    #expect(eventually { answer.withLock { $0 != nil } })
+    #expect(answer.withLock { $0?.status } == 202)
+    #expect(try service.json("/scans/1")["state"] as? String == "waiting")
+    mayEnd.ring()
+    #expect(try ended(service, "/scans/1")["state"] as? String == "finished")
   }
 
   @Test(arguments: [

@@ -3,8 +3,14 @@ internal import Signing
 
 /// Decides from the header alone whether a long body is accepted.
 protocol ContentGuard: Sendable {
-  /// Returns why the body is refused; nil if it may be sent.
-  func refusal(ofContentOf request: Request) -> Problem?
+  /// Decides at once, or by work that takes too long for the thread of the connection.
+  func verdict(onContentOf request: Request) -> ContentVerdict
+}
+
+/// Why a body is refused; without a problem it may be sent.
+enum ContentVerdict: Sendable {
+  case now(Problem?)
+  case later(@Sendable () -> Problem?)
 }
 
 /// Requires a password or a share link for every request, before the responder behind it sees the request.
@@ -69,25 +75,34 @@ public final class AccessGuard: Responder {
   }
 
   private func respond(to request: Request, offering field: String) throws -> EventualResponse {
+    guard let verify = try verification(of: field, from: request.peer) else {
+      return try admit(request, as: .owner)
+    }
+    return .later { [self] in
+      try verify()
+      return try admit(request, as: .owner).response()
+    }
+  }
+
+  /// The work that verifies a password, with its place in the queue; nil if it was verified before.
+  ///
+  /// Password hashes are slow by design, so a worker thread computes them.
+  private func verification(of field: String, from client: PeerAddress?) throws
+    -> (@Sendable () throws -> Void)?
+  {
     let (passwords, generation) = passwords.current()
     let code = KnownCredentials.code(field, generation: generation)
-    if known.contains(code, now: Clock.seconds()) { return try admit(request, as: .owner) }
-    guard let offer = Credentials(field) else {
-      throw Self.unknownScheme
-    }
-    if let seconds = throttle.wait(request.peer, now: Clock.seconds()) {
-      throw tooMany(seconds)
-    }
+    if known.contains(code, now: Clock.seconds()) { return nil }
+    guard let offer = Credentials(field) else { throw Self.unknownScheme }
+    if let seconds = throttle.wait(client, now: Clock.seconds()) { throw tooMany(seconds) }
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.queueLimit else {
       waiting.subtract(1, ordering: .relaxed)
       throw Problem.unavailable("Too many passwords are being checked; try again.", retryAfter: 2)
     }
     let ticket = QueueTicket { [self] in waiting.subtract(1, ordering: .relaxed) }
-    // Password hashes are slow by design, so a worker thread computes them.
-    return .later { [self] in
-      try verify(offer, by: passwords, code, request.peer)
-      ticket.leave()
-      return try admit(request, as: .owner).response()
+    return { [self] in
+      defer { ticket.leave() }
+      try verify(offer, by: passwords, code, client)
     }
   }
 
@@ -144,19 +159,24 @@ public final class AccessGuard: Responder {
 }
 
 extension AccessGuard: ContentGuard {
-  /// Verifies the password at once, because the body cannot be stored until that is done.
-  func refusal(ofContentOf request: Request) -> Problem? {
+  /// Accepts the bodies of owners; a password that is not known yet is verified on a worker thread.
+  func verdict(onContentOf request: Request) -> ContentVerdict {
     do {
       guard let field = request.headers["Authorization"], !isBearer(field) else {
         guard try options.guest?(request) != nil else { throw Self.credentialsRequired }
         throw Problem(
           status: 403, detail: "Guests may only look; sign in as the owner to change anything.")
       }
-      let (passwords, generation) = passwords.current()
-      let code = KnownCredentials.code(field, generation: generation)
-      if known.contains(code, now: Clock.seconds()) { return nil }
-      guard let offer = Credentials(field) else { throw Self.unknownScheme }
-      try verify(offer, by: passwords, code, request.peer)
+      guard let verify = try verification(of: field, from: request.peer) else { return .now(nil) }
+      return .later { Self.problem(of: verify) }
+    } catch {
+      return .now(error as? Problem ?? .internalError)
+    }
+  }
+
+  private static func problem(of verify: () throws -> Void) -> Problem? {
+    do {
+      try verify()
       return nil
     } catch {
       return error as? Problem ?? .internalError

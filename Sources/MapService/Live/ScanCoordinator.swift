@@ -1,3 +1,4 @@
+internal import Files
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
@@ -71,7 +72,7 @@ final class ScanCoordinator: Sendable {
         status: 409,
         detail: "There is no folder to scan yet. Begin with: geoindex scan <dir>")
     }
-    try checkWriting()
+    try refuseReadOnly()
     let (status, isNew) = state.withLock { state in
       if let current = state.current { return (current, false) }
       return (state.begin(), true)
@@ -91,16 +92,15 @@ final class ScanCoordinator: Sendable {
 
   private func knownFolders() throws -> [FilePath] { try index.read { try $0.scannedRoots() } }
 
-  private func checkWriting() throws {
-    do {
-      try index.write { _ in }
-    } catch let error as IndexError where error.code != .busy {
-      throw Problem(
-        status: 409,
-        detail:
-          "This server may read the index but not write to it. Run geoindex scan as a user who may."
-      )
-    }
+  /// Refuses an index that this process may not write.
+  ///
+  /// By its permissions alone: a write would wait for other processes, and here a connection waits.
+  private func refuseReadOnly() throws(Problem) {
+    guard !FileSystem.mayWrite(index.path.bytes) else { return }
+    throw Problem(
+      status: 409,
+      detail:
+        "This server may read the index but not write to it. Run geoindex scan as a user who may.")
   }
 
   private func scan(_ folders: [FilePath], as id: Int) throws -> ScanReport {
@@ -111,13 +111,23 @@ final class ScanCoordinator: Sendable {
           let report = try scanner.scan(folders) { progressed(id, $0) }
           end(id, report)
           return report
-        } catch let error as ScanError where error.code == .locked && !isCancelled(id) {
+        } catch  where Self.isOfAnotherWriter(error) && !isCancelled(id) {
+          waits(id)
           ended.wait(Self.retryInterval)
         }
       }
     } catch {
       fail(id, error)
       throw error
+    }
+  }
+
+  /// Whether another process writes to the index, so that a scan waits for it.
+  private static func isOfAnotherWriter(_ error: any Error) -> Bool {
+    switch error {
+    case let error as ScanError: error.code == .locked
+    case let error as IndexError: error.code == .busy
+    default: false
     }
   }
 
@@ -158,6 +168,9 @@ extension ScanCoordinator {
     if let status { hub.send { $0.add(status) } }
     return continues
   }
+
+  /// Records that a scan waits for another writer.
+  private func waits(_ id: Int) { state.withLock { _ = $0.change(id) { $0.state = .waiting } } }
 
   func end(_ id: Int, _ report: ScanReport) { conclude(id) { $0.take(report) } }
 
