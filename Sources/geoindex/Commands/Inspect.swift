@@ -13,11 +13,12 @@ extension Command {
     operandCount: 1...Int.max,
     notes: """
       Companion files that a scan would read (XMP sidecars, Google Takeout's JSON) are read too, and
-      listed. Nothing is stored. The exit code is 1 if one of the files cannot be read.
+      listed. Nothing is stored. The exit code is 1 if one of the files cannot be read. With --json each
+      file is one line, which is a JSON document of its own.
       """,
     examples: [
       ("geoindex inspect IMG_0001.jpg", "what a scan would store, and the tags with their offsets"),
-      ("geoindex inspect --json *.jpg", "the same for scripts, one object per file"),
+      ("geoindex inspect --json *.jpg", "the same for scripts, one line per file"),
     ],
     run: { try InspectCommand(arguments: $0).run() })
 }
@@ -35,9 +36,12 @@ private struct InspectCommand {
       try places?.complete(&inspection.facts)
       if case .unlocated(.unreadable, _) = inspection.facts.place { code = .failed }
       if arguments.has(.json) {
-        try Output.standard.writeJSON { Self.write(inspection, of: path.text, to: &$0) }
+        var json = JSONWriter()
+        Self.write(inspection, of: path.text, to: &json)
+        json.endLine()
+        try Output.standard.stream(json.bytes)
       } else {
-        try Output.standard.write(Self.text(inspection, of: path.description))
+        try Output.standard.stream(Self.text(inspection, of: path.description))
       }
     }
     return code

@@ -1,4 +1,5 @@
 internal import GeoIndexClient
+internal import PhotoExchange
 internal import PhotoFacts
 
 extension Command {
@@ -27,7 +28,11 @@ private struct OpenCommand {
     let address = try address()
     let connection = try ServerConnection(address, arguments)
     try checkAnswer(of: connection, at: address)
-    try Output.standard.write(address + "\n")
+    if arguments.has(.json) {
+      try Output.standard.writeJSON { json in json.object { $0.member("url", address) } }
+    } else {
+      try Output.standard.write(address + "\n")
+    }
     guard hasDesktop else {
       Console.error("geoindex: there is no desktop here; open the address in a browser")
       return .done

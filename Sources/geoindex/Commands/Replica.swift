@@ -1,4 +1,5 @@
 internal import Files
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Record
@@ -33,7 +34,7 @@ private struct ReplicaCommand {
     }
     switch (arguments.operands[0], arguments.paths.dropFirst().first) {
     case ("path", nil):
-      try Output.standard.write(try Locations.database(arguments).bytes + Array("\n".utf8))
+      try printPath(of: try Locations.database(arguments))
     case ("snapshot", let file?):
       guard FileStatus(path: file.bytes) == nil else {
         throw InputError(description: "\(file) is there already; give the name of a new file")
@@ -44,5 +45,14 @@ private struct ReplicaCommand {
     case (let word, _): throw arguments.usage("\"\(word)\" is not path or snapshot FILE")
     }
     return .done
+  }
+
+  private func printPath(of index: FilePath) throws {
+    guard arguments.has(.json) else {
+      return try Output.standard.write(index.bytes + Array("\n".utf8))
+    }
+    try Output.standard.writeJSON { json in
+      json.object { $0.member("path", text: index.bytes) }
+    }
   }
 }

@@ -77,7 +77,9 @@ extension Option {
   static let db = Option(
     "--db", "FILE",
     "the index, or postgres://… (default: $GEOINDEX_DB, or ~/.local/share/geoindex/photos.sqlite)")
-  static let json = Option("--json", nil, "print one JSON document instead of text")
+  static let json = Option(
+    "--json", nil,
+    "print one JSON document instead of text; inspect and watch print one per line")
   static let quiet = Option("--quiet", nil, "print only data and errors")
   static let verbose = Option("--verbose", nil, "print more: report lists every file")
   static let config = Option(
