@@ -40,9 +40,6 @@ let rooms: [Target] = [
   .target(name: "Caches"),
   .target(name: "Compression", dependencies: ["CBrotli", "CZlib"]),
   .target(name: "Geography"),
-  .target(
-    name: "BaseMaps",
-    dependencies: ["Files", "Caches", "Compression", "Geography", "CSQLite", "CPhotoShims"]),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
@@ -50,6 +47,11 @@ let rooms: [Target] = [
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(name: "JSON"),
   .target(name: "XML"),
+  .target(
+    name: "BaseMaps",
+    dependencies: [
+      "Files", "Caches", "Compression", "JSON", "Geography", "CSQLite", "CPhotoShims",
+    ]),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
   .target(
     name: "Tracks",

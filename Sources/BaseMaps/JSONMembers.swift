@@ -1,170 +1,87 @@
-/// The members of a JSON object (RFC 8259) as unparsed bytes of valid JSON.
+internal import JSON
+
+/// The members of a JSON object (RFC 8259).
 ///
-/// Metadata is untrusted, so nesting is limited, and an invalid document is refused as a whole.
+/// Metadata is untrusted: an invalid document is refused as a whole, and the JSON text of a member is written anew.
 struct JSONMembers {
+  private var texts: [String: String] = [:]
   private var values: [String: [UInt8]] = [:]
 
   /// Parses a document; returns nil if it is not a valid object.
-  init?(_ text: [UInt8]) {
-    var scanner = JSONScanner(text)
-    guard let members = scanner.object(), scanner.isAtEnd else { return nil }
-    values = members.mapValues { Array(text[$0]) }
+  init?(_ document: [UInt8]) {
+    var walk = JSONWalk(document)
+    guard walk.next() == .start, walk.isInObject else { return nil }
+    var member = JSONText()
+    while let event = walk.next() {
+      // The document itself ends without a name.
+      guard let name = walk.names.first else { continue }
+      member.append(event, walk)
+      // A value in a member has more names.
+      guard walk.names.count == 1, event != .start else { continue }
+      texts[name] = if case .value(.text(let text)) = event { text } else { nil }
+      values[name] = member.bytes
+      member = JSONText()
+    }
+    guard walk.isWhole else { return nil }
   }
 
   /// The JSON text of a member.
   func raw(_ name: String) -> [UInt8]? { values[name] }
 
   /// The value of a member that is a string.
-  func text(_ name: String) -> String? {
-    guard let bytes = values[name] else { return nil }
-    var scanner = JSONScanner(bytes)
-    return scanner.string()
-  }
+  func text(_ name: String) -> String? { texts[name] }
 }
 
-/// Validates JSON while walking through it.
-private struct JSONScanner {
-  private static let deepest = 32
-  private let bytes: [UInt8]
-  private var position = 0
+/// Writes the events of a value as JSON.
+private struct JSONText {
+  private(set) var bytes: [UInt8] = []
+  private var areObjects: [Bool] = []
+  private var needsComma = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var isAtEnd: Bool {
-    mutating get {
-      skipSpace()
-      return position == bytes.count
+  mutating func append(_ event: JSONWalk.Event, _ walk: JSONWalk) {
+    switch event {
+    case .start:
+      begin(walk)
+      areObjects.append(walk.isInObject)
+      bytes.append(walk.isInObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+      needsComma = false
+    case .end:
+      bytes.append(areObjects.popLast() == true ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      needsComma = true
+    case .value(let value):
+      begin(walk)
+      append(value)
+      needsComma = true
     }
   }
 
-  /// The ranges of the members of an object; of those with the same name, the last one.
-  mutating func object() -> [String: Range<Int>]? {
-    var members: [String: Range<Int>] = [:]
-    let isObject = list("{", "}", depth: 0) { scanner, depth in
-      guard let name = scanner.string(), scanner.take(":") else { return false }
-      scanner.skipSpace()
-      let start = scanner.position
-      guard scanner.value(depth: depth) else { return false }
-      members[name] = start..<scanner.position
-      return true
-    }
-    return isObject ? members : nil
+  /// Writes the comma and the name before a value.
+  private mutating func begin(_ walk: JSONWalk) {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    guard areObjects.last == true, let name = walk.names.last else { return }
+    append(quoted: name)
+    bytes.append(UInt8(ascii: ":"))
   }
 
-  /// The text of a string.
-  mutating func string() -> String? {
-    guard take("\"") else { return nil }
-    var text: [UInt8] = []
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
+  private mutating func append(_ value: JSONWalk.Value) {
+    switch value {
+    case .text(let text): append(quoted: text)
+    case .number(let number):
+      bytes += (Int64(exactly: number)?.description ?? number.description).utf8
+    // A number beyond `Double` is unknown to other readers too.
+    case .word(let word): bytes += (["true", "false"].contains(word) ? word : "null").utf8
+    }
+  }
+
+  private mutating func append(quoted text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "\""): return String(validating: text, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        guard let scalar = escaped() else { return nil }
-        text += Array(String(scalar).utf8)
-      case 0..<0x20: return nil
-      default: text.append(byte)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+      default: bytes.append(byte)
       }
     }
-    return nil
-  }
-
-  private mutating func escaped() -> Unicode.Scalar? {
-    guard position < bytes.count else { return nil }
-    let byte = bytes[position]
-    position += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): return unicodeEscape()
-    default: return nil
-    }
-  }
-
-  private mutating func unicodeEscape() -> Unicode.Scalar? {
-    guard let first = hexadecimal() else { return nil }
-    guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-    guard bytes[position...].starts(with: "\\u".utf8) else { return "\u{FFFD}" }
-    position += 2
-    guard let second = hexadecimal() else { return nil }
-    guard second & 0xFC00 == 0xDC00 else { return "\u{FFFD}" }
-    return Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
-  }
-
-  private mutating func hexadecimal() -> UInt32? {
-    let digits = bytes[position...].prefix(4)
-    let text = String(decoding: digits, as: UTF8.self)
-    guard digits.count == 4, text.allSatisfy(\.isHexDigit) else { return nil }
-    position += 4
-    return UInt32(text, radix: 16)
-  }
-
-  private mutating func value(depth: Int) -> Bool {
-    skipSpace()
-    guard depth < Self.deepest, position < bytes.count else { return false }
-    switch bytes[position] {
-    case UInt8(ascii: "{"):
-      return list("{", "}", depth: depth) { scanner, depth in
-        scanner.string() != nil && scanner.take(":") && scanner.value(depth: depth)
-      }
-    case UInt8(ascii: "["): return list("[", "]", depth: depth) { $0.value(depth: $1) }
-    case UInt8(ascii: "\""): return string() != nil
-    case UInt8(ascii: "t"): return word("true")
-    case UInt8(ascii: "f"): return word("false")
-    case UInt8(ascii: "n"): return word("null")
-    default: return number()
-    }
-  }
-
-  private mutating func list(
-    _ open: Unicode.Scalar, _ close: Unicode.Scalar, depth: Int,
-    _ element: (inout JSONScanner, Int) -> Bool
-  ) -> Bool {
-    guard take(open) else { return false }
-    if take(close) { return true }
-    while element(&self, depth + 1) {
-      if take(close) { return true }
-      guard take(",") else { return false }
-    }
-    return false
-  }
-
-  private mutating func number() -> Bool {
-    let start = position
-    let isPart = { (byte: UInt8) in "+-.eE0123456789".utf8.contains(byte) }
-    while position < bytes.count, isPart(bytes[position]) { position += 1 }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    var digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
-    // Swift also reads what JSON forbids: +1, .5, 5. and 01.
-    guard Double(text) != nil, text.utf8.count - digits.count <= 1, let first = digits.popFirst(),
-      (48...57).contains(first), text.utf8.last.map({ (48...57).contains($0) }) ?? false,
-      first != 48 || digits.first.map({ !(48...57).contains($0) }) ?? true
-    else { return false }
-    return !text.contains(".e") && !text.contains(".E")
-  }
-
-  private mutating func word(_ word: StaticString) -> Bool {
-    let text = Array(word.description.utf8)
-    guard bytes[position...].starts(with: text) else { return false }
-    position += text.count
-    return true
-  }
-
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-    skipSpace()
-    guard position < bytes.count, UInt32(bytes[position]) == scalar.value else { return false }
-    position += 1
-    return true
-  }
-
-  private mutating func skipSpace() {
-    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
-      position += 1
-    }
+    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -32,6 +32,9 @@ public struct JSONWalk {
   /// The names on the path to the last event; arrays add an empty one.
   public private(set) var names: [String] = []
 
+  /// Whether the innermost open level is an object; false for an array and outside of all levels.
+  public var isInObject: Bool { open.last?.isObject ?? false }
+
   /// Whether the document was valid and read to its end.
   public private(set) var isWhole = false
 

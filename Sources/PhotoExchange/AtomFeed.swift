@@ -5,7 +5,7 @@ public import PhotoIndex
 /// Writes photos as an Atom feed (RFC 4287) with their positions (GeoRSS-Simple).
 ///
 /// `updated` is when a photo was taken: the index does not record when a photo was added, and readers know entries by
-/// their ids. An undated photo has the beginning of 1970.
+/// their ids. An undated photo, or one dated beyond the year 9999, has the beginning of 1970.
 public struct AtomFeed {
   private let baseURL: String
 
@@ -66,8 +66,6 @@ public struct AtomFeed {
     xml.raw("\"/>")
   }
 
-  /// The instant of a photo; else its local time as if it were UTC; 0 if it is undated.
-  private static func time(_ photo: PhotoRecord) -> Int64 {
-    photo.time?.schemaInstant ?? photo.time?.localMilliseconds ?? 0
-  }
+  /// When a photo was taken; 0 if it is undated, or its year is beyond those of RFC 3339.
+  private static func time(_ photo: PhotoRecord) -> Int64 { photo.time?.schemaTime ?? 0 }
 }

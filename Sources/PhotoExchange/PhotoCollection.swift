@@ -12,10 +12,7 @@ public enum PhotoCollection {
     var photos: [PhotoRecord] = []
     while let found = try cutter.next() {
       do {
-        let record = try found.get()
-        // An empty collection is framed as a single record.
-        if photos.isEmpty, record.range.count == document.count { break }
-        photos.append(try features.draft(cutter.bytes, record.range).record())
+        photos.append(try features.draft(cutter.bytes, found.get().range).record())
       } catch let problem as LocatedProblem {
         throw BrokenDocument(line: problem.line, reason: problem.reason)
       } catch let problem as RecordProblem {

@@ -30,11 +30,15 @@ struct PhotoDetails {
 }
 
 extension CaptureTime {
-  /// The instant for XML Schema, whose years begin with 1; nil if only the local time is known.
-  var schemaInstant: Int64? {
-    let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-    guard let instant = instantMilliseconds, years.contains(instant) else { return nil }
-    return instant
+  /// The instant for XML Schema; nil if only the local time is known.
+  var schemaInstant: Int64? { instantMilliseconds.flatMap(Self.inSchemaYears) }
+
+  /// The instant for XML Schema, else the local time as if it were UTC.
+  var schemaTime: Int64? { schemaInstant ?? localMilliseconds.flatMap(Self.inSchemaYears) }
+
+  /// A time in the years 1 to 9999, which all programs read; nil for others.
+  private static func inSchemaYears(_ milliseconds: Int64) -> Int64? {
+    (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) ? milliseconds : nil
   }
 }
 

@@ -13,8 +13,8 @@ struct MergeJoin {
   /// The known file of that name; known files before it are appended to `rest`.
   ///
   /// An interrupted scan that had found a file under another file's name leaves two entries with that
-  /// name. The entry with the same inode is returned then.
-  mutating func take(_ name: [UInt8], inode: UInt64) -> KnownFile? {
+  /// name. The entry with the same inode is returned then, and the first one if no inode is given.
+  mutating func take(_ name: [UInt8], inode: UInt64? = nil) -> KnownFile? {
     while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
       rest.append(known[next])
       next += 1

@@ -84,7 +84,7 @@ extension ScanRun {
       switch entry.kind {
       case .directory: if !state.shallow.contains(folder.path) { visit(path) }
       case .symlink:
-        let previous = options.followsSymlinks ? merge.take(entry.name, inode: 0) : nil
+        let previous = options.followsSymlinks ? merge.take(entry.name) : nil
         if let outcome = try link(path, previous, writer) { state.report.record(outcome) }
       case .special: state.report.record(.skipped)
       case .file(let stamp, let hasOtherNames):

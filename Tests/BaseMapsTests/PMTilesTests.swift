@@ -87,7 +87,32 @@ import Testing
     #expect(description.minZoom == 3 && description.maxZoom == 3)
     #expect(description.compression == .gzip)
     #expect(description.format == .mvt)
-    #expect(description.vectorLayers == Array("[{\"id\": \"roads\", \"fields\": {}}]".utf8))
+    #expect(description.vectorLayers == Array("[{\"id\":\"roads\",\"fields\":{}}]".utf8))
+  }
+
+  @Test func theLayersInMetadataAreHandedOutAsValidJSON() throws {
+    var writer = PMTilesWriter([Address(3, 4, 2): [1]])
+    writer.metadata = #"""
+      {"name": "\ud83d\u0041b\ud83d\ude00\ud83d", "vector_layers": [ {"id": "a\"\\\u0001é\ud83d\u0041", "x": [[], {}, 1.50, -2e3,
+       true, null, 1e999]}, 7 ], "vector": {"vector_layers": 1}}
+      """#
+    let description = try open(writer.bytes()).description
+    #expect(description.title == "\u{FFFD}Ab😀\u{FFFD}")
+    let layers = String(decoding: description.vectorLayers ?? [], as: UTF8.self)
+    #expect(
+      layers
+        == #"[{"id":"a\"\\\u0001é\#u{FFFD}A","x":[[],{},1.5,-2000,true,null,null]},7]"#)
+  }
+
+  @Test(arguments: [
+    "[]", "{", "{}x", #"{"a":}"#, #"{"a":1,}"#, #"{"a":"\x"}"#, #"{"a":"\u12"}"#,
+    "{\"a\":\"\u{1}\"}",
+    #"{"a":nul}"#, #"{"a":+1}"#,
+  ])
+  func invalidMetadataIsRefused(metadata: String) throws {
+    var writer = PMTilesWriter([Address(3, 4, 2): [1]])
+    writer.metadata = metadata
+    #expect(throws: BaseMapError.self) { try open(writer.bytes()) }
   }
 
   @Test func theSeaIsFoundInACompressedTile() throws {

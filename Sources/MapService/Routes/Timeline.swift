@@ -12,9 +12,10 @@ extension ServiceContext {
         summary: "The number of photos by time",
         details: """
           Pieces of equal length from the first photo to the last; whole days (UTC) if there are \
-          more days than pieces; with `per=day` the days (UTC) that have photos, all of them. The counts and `undated` add up to the `numberMatched` of `items` \
-          with the same filters. With `clock=local` days and pieces are those of the cameras' clocks; \
-          showed; `from` and `to` then have no offset, and pieces begin and end with days.
+          more days than pieces. With `per=day` the pieces are all days (UTC) that have photos. The \
+          counts and `undated` add up to the `numberMatched` of `items` with the same filters. With \
+          `clock=local` days and pieces are those of the cameras' clocks; `from` and `to` then have no \
+          offset, and pieces begin and end with days.
           """,
         parameters: [.buckets, .per, .clock] + Parameter.filters, formats: [.json("timeline")],
         isForGuests: true,
