@@ -96,6 +96,21 @@ import Query
     #expect(outcome.code == 0, "\(outcome.messages)")
   }
 
+  @Test func scriptsNameTheSetupThatInstallsWhatTheyNeed() throws {
+    let setup = try page("scripts/setup")
+    for package in ["buildah", "debootstrap", "systemd-container"] {
+      #expect(setup.firstMatch(of: /release_packages=\([^)]*/)?.0.contains(package) == true)
+    }
+    for folder in ["scripts", "packaging/trial"] {
+      let path = SamplePhotos.package + "/" + folder
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+        guard let text = try? page("\(folder)/\(name)") else { continue }
+        let lines = text.split(separator: "\n").filter { $0.contains("fail \"") }
+        #expect(!lines.contains { $0.contains("apt-get install") }, "\(folder)/\(name)")
+      }
+    }
+  }
+
   @Test func everyScriptThatTheDocsNameIsThere() throws {
     for name in [
       "README.md", "CONTRIBUTING.md", "docs/reliability.md", "docs/dev/reliability.md",
