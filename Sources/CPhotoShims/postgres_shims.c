@@ -5,7 +5,7 @@
 #include "lazy_library.h"
 
 #define FUNCTIONS(X) X(PQbackendPID) X(PQclear) X(PQconnectdbParams) X(PQconsumeInput) X(PQerrorMessage) X(PQexec)         \
-    X(PQfinish) X(PQfreemem) X(PQgetCopyData) X(PQgetisnull) X(PQgetResult) X(PQgetvalue)  \
+    X(PQfinish) X(PQfreemem) X(PQgetCopyData) X(PQgetisnull) X(PQgetResult) X(PQgetvalue) X(PQlibVersion) \
     X(PQnfields) X(PQnotifies) X(PQntuples) X(PQputCopyData) X(PQputCopyEnd) X(PQresultErrorField) X(PQresultStatus)    \
     X(PQsetNoticeProcessor) X(PQsocket) X(PQstatus)
 PHOTO_LAZY_LIBRARY(postgres, "libpq.so.5", FUNCTIONS)
@@ -14,6 +14,8 @@ PHOTO_LAZY_LIBRARY(postgres, "libpq.so.5", FUNCTIONS)
 #define RESULT(reply) ((PGresult *)(reply))
 
 int photo_database_library(void) { return postgres_is_open(); }
+
+int photo_database_version(void) { return postgres_is_open() ? lazy.PQlibVersion() : 0; }
 
 static void ignore(void *context, const char *message) {
     (void)context;

@@ -174,6 +174,21 @@ import Testing
     #expect(text.contains("1.5, 2.5"))
   }
 
+  @Test func doctorListsEveryLibraryThatIsOpenedWhenItIsNeeded() throws {
+    let page = try String(
+      contentsOfFile: SamplePhotos.package + "/docs/libraries.md", encoding: .utf8)
+    let findings = try #require(
+      try geoindex("doctor", "--json").json()["findings"] as? [[String: Any]])
+    let texts = findings.compactMap { $0["text"] as? String }
+    for library in [
+      "libcurl", "libpq", "giflib", "libheif", "libavformat", "libjxl", "libpng", "LibRaw",
+      "libtiff", "libwebp",
+    ] {
+      #expect(page.contains(library))
+      #expect(texts.contains { $0.contains(library) }, "\(library): \(texts)")
+    }
+  }
+
   @Test func doctorFindsNothingWrongWithAHealthyIndexAndSaysWhatIsWrongWithADamagedOne() throws {
     try scanSamples()
     let healthy = try geoindex("doctor", "--json").json()

@@ -20,6 +20,9 @@ enum {
 // Whether libpq is installed.
 int photo_database_library(void);
 
+// The version of libpq, such as 150013 for 15.13; 0 if it is not installed.
+int photo_database_version(void);
+
 // Connects; NULL only without libpq or memory. The address is a URL or a list of settings, as psql takes it.
 struct photo_database *photo_database_open(const char *address);
 void photo_database_close(struct photo_database *database);

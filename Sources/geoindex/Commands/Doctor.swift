@@ -154,25 +154,25 @@ private struct DoctorCommand {
     [
       ("geoindex", GeoIndex.version), ("SQLite", PhotoIndex.libraryVersion),
       ("libmicrohttpd", HTTPServer.libraryVersion), ("libjpeg", Thumbnailer.libraryVersion),
-    ].map { Finding(subject: $0.0, state: .good, text: $0.1) } + [client]
-      + decoders
+    ].map { Finding(subject: $0.0, state: .good, text: $0.1) }
+      + [
+        library(ServerConnection.libraryVersion, for: "--server", "asks servers", "libcurl4"),
+        library(
+          Record.libraryVersion, for: "--db postgres://", "connects to PostgreSQL", "libpq5"),
+      ]
+      + Thumbnailer.otherLibraries.map {
+        library($0.version, for: "\($0.formats) previews", "decodes them", $0.package)
+      }
   }
 
-  private var client: Finding {
-    let version = ServerConnection.libraryVersion
-    return Finding(
-      subject: "--server", state: version == nil ? .note : .good,
-      text: version ?? "the library that asks servers is not installed",
-      remedy: version == nil ? "sudo apt-get install libcurl4" : nil)
-  }
-
-  private var decoders: [Finding] {
-    Thumbnailer.otherLibraries.map { library in
-      Finding(
-        subject: "\(library.formats) previews", state: library.version == nil ? .note : .good,
-        text: library.version ?? "the decoding library is not installed",
-        remedy: library.version == nil ? "sudo apt-get install \(library.package)" : nil)
-    }
+  /// A library that is opened when it is first needed; `version` is nil if it is not installed.
+  private func library(
+    _ version: String?, for subject: String, _ purpose: String, _ package: String
+  ) -> Finding {
+    Finding(
+      subject: subject, state: version == nil ? .note : .good,
+      text: version ?? "the library that \(purpose) is not installed",
+      remedy: version == nil ? "sudo apt-get install \(package)" : nil)
   }
 
   private var index: [Finding] {
