@@ -142,7 +142,7 @@ extension Schema {
       reason: "A photo whose file comes back has the number that it had.",
       sql: """
         -- Photos whose file has gone, in the order in which they went; 'photo' is the number each had, and
-        -- has again when the file comes back, see IndexWriter.depart.
+        -- has again when the file comes back, see IndexWriter.removeKeepingTombstone.
         CREATE TABLE IF NOT EXISTS departed (
           id INTEGER PRIMARY KEY,
           photo INTEGER NOT NULL, fingerprint INTEGER NOT NULL, size INTEGER NOT NULL,

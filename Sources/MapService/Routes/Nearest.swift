@@ -58,7 +58,7 @@ extension Parameter {
     "within", "The greatest distance in metres.", ["type": "number", "minimum": 0])
 }
 
-/// Writes the photos nearest to a position, the same for the API and for the command line.
+/// Writes the photos nearest to a position, each with its distance and bearing.
 public struct NeighbourListing: Sendable {
   private let feature: PhotoFeature
   private let written: WrittenFeatures
