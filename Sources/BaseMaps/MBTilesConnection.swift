@@ -23,7 +23,7 @@ internal import CSQLite
 
   init(_ path: [UInt8]) throws(BaseMapError) {
     self.path = path
-    _ = photo_sqlite_leave_uncounted()
+    photo_sqlite_leave_uncounted()
     var opened: OpaquePointer?
     let name = path.map(CChar.init(bitPattern:)) + [0]
     let code = unsafe sqlite3_open_v2(

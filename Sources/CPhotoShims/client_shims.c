@@ -18,9 +18,17 @@
     X(curl_slist_free_all) X(curl_version_info)
 PHOTO_LAZY_LIBRARY(curl, "libcurl.so.4", FUNCTIONS)
 
+static int is_ready;
+
+static void make_ready(void) {
+    is_ready = curl_is_open() && lazy.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
 void *photo_client_start(void) {
-    if (!curl_is_open() || lazy.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return NULL;
-    return lazy.curl_easy_init();
+    // Before 7.84, two threads must not initialize the library at once.
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, &make_ready);
+    return is_ready ? lazy.curl_easy_init() : NULL;
 }
 
 void photo_client_end(void *client) {

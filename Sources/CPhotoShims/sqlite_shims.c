@@ -1,5 +1,6 @@
 #include "sqlite_shims.h"
 
+#include <pthread.h>
 #include <sqlite3.h>
 #include <string.h>
 
@@ -11,7 +12,16 @@ int photo_sqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes
     return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-int photo_sqlite_leave_uncounted(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+static void leave_uncounted(void) {
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    // From here on sqlite3_config changes nothing any more.
+    sqlite3_initialize();
+}
+
+void photo_sqlite_leave_uncounted(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, &leave_uncounted);
+}
 
 int photo_sqlite_harden(sqlite3 *database) {
     int code = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);

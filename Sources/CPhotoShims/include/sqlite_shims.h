@@ -11,9 +11,10 @@ struct sqlite3_stmt;
 int photo_sqlite_bind_text(struct sqlite3_stmt *statement, int index, const void *bytes, uint64_t count);
 int photo_sqlite_bind_blob(struct sqlite3_stmt *statement, int index, const void *bytes, uint64_t count);
 
-// sqlite3_config is variadic. Turns off the count of the memory in use, which is not needed and
-// which takes a lock with each allocation; must be called before anything else of the library.
-int photo_sqlite_leave_uncounted(void);
+// sqlite3_config is variadic. Turns off the count of the memory in use, which is not needed and which takes a lock
+// with each allocation. Each thread must call it before anything else of the library; only the first call does
+// something, because sqlite3_config must not run while other threads use the library.
+void photo_sqlite_leave_uncounted(void);
 
 // Registers a VFS that maps all of a database into memory, however large it is, and returns its name; NULL if
 // that fails. The mapping is used by connections with a `mmap_size` above 0. To be called once, after the above.

@@ -36,7 +36,7 @@ package import PhotoFacts
   ///
   /// If other code initialised SQLite before, connections are only slower.
   nonisolated(unsafe) private static let mappingVFS: UnsafePointer<CChar>? = {
-    _ = photo_sqlite_leave_uncounted()
+    photo_sqlite_leave_uncounted()
     return unsafe photo_sqlite_mapping_vfs()
   }()
 
