@@ -4,8 +4,9 @@ internal import Glibc
 /// Owns libmicrohttpd's threads and connections.
 ///
 /// Unchecked: the handle is set before the object is shared, and has three users. The listener's thread adds
-/// connections, which the library allows from any thread, and has ended when `stop` is called. The library's threads
-/// call back and use only `Sendable` parts. `stop` takes the handle out under a lock, once.
+/// connections, which the library allows from any thread; before `stop` is called, it has ended or passes connections
+/// to another daemon. The library's threads call back and use only `Sendable` parts. `stop` is called once by the
+/// thread that took the daemon out of `HTTPServer`, or by `deinit`.
 @safe final class Daemon: @unchecked Sendable {
   let policy: HTTPPolicy
   let responder: any Responder

@@ -122,10 +122,8 @@ public final class PhotoIndex: Sendable {
   /// Lends an idle reader, or a new one, until `body` returns; interrupts queries at the deadline.
   func withReader<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     let reader = try takeIdleReader() ?? Self.openReader(path, caches)
-    reader.lender = self
-    defer { (reader.lender, reader.language) = (nil, .english) }
     do {
-      let result = try reader.limited(to: questionLimit) { try body(reader) }
+      let result = try lend(reader, body)
       idleReaders.withLock { $0.items.append(reader) }
       return result
     } catch {
@@ -134,6 +132,15 @@ public final class PhotoIndex: Sendable {
       if code == nil || code == .tookTooLong { idleReaders.withLock { $0.items.append(reader) } }
       throw error
     }
+  }
+
+  private func lend<Result>(_ reader: IndexReader, _ body: (IndexReader) throws -> Result) throws
+    -> Result
+  {
+    reader.lender = self
+    // Before the reader is idle again, since then another thread can take it.
+    defer { (reader.lender, reader.language) = (nil, .english) }
+    return try reader.limited(to: questionLimit) { try body(reader) }
   }
 
   /// Lends a reader, in a read transaction, for longer than a call; the caller must pass it to `giveBack`.

@@ -8,10 +8,7 @@ public import Query
 ///
 /// It has its own connection and read transaction until it is closed or released. A slow client keeps SQLite
 /// from shortening the write-ahead log, but blocks no writer.
-///
-/// `@unchecked Sendable`: the reader is used only under the lock, by one thread at a time, as a connection
-/// requires.
-public final class PhotoListing: @unchecked Sendable {
+public final class PhotoListing: Sendable {
   /// The index and its version that the listing shows.
   public let stamp: IndexStamp
 
@@ -21,6 +18,8 @@ public final class PhotoListing: @unchecked Sendable {
   private let index: PhotoIndex
   private let state: Mutex<State>
 
+  /// `@unchecked Sendable`: the reader is used only under the lock, by one thread at a time, as a connection
+  /// requires. `close` takes it out before it is idle again.
   fileprivate struct State: @unchecked Sendable {
     var reader: IndexReader?
     var wanted: (ids: PhotoSet, isSparse: Bool)?
