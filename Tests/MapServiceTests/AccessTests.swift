@@ -131,6 +131,7 @@ import Testing
     let answer = try ask(service, .get, target)
     #expect(answer.status == 503, "\(answer.text)")
     #expect(answer.headers["Retry-After"] == "10", "\(answer.text)")
+    #expect(answer.text.contains("begins with the name of a folder"), "\(answer.text)")
     // The interrupted query leaves nothing behind, and a short query is still answered.
     #expect(try ask(service, .get, "/healthz").status == 200)
     let patient = MapService(

@@ -172,7 +172,8 @@ extension IndexError {
         retryAfter: 10)
     case .tookTooLong:
       Problem.unavailable(
-        "The query takes too long; ask for a smaller box, a shorter time or a simpler filter.",
+        "The query takes too long; ask for a smaller box, a shorter time or a simpler filter. A path pattern that "
+          + "begins with the name of a folder is quicker than one that begins with *.",
         retryAfter: 10)
     case .invalidRequest: Problem.badRequest(message)
     // The disk may be mounted again soon.

@@ -29,7 +29,8 @@ enum NextStep {
     case .damaged:
       "Look at it with geoindex doctor. Restore a backup, or move it away and scan again."
     case .invalidRequest: "Correct the value; see: geoindex --help"
-    case .tookTooLong: "Ask for a smaller box, a shorter time or a simpler filter."
+    case .tookTooLong:
+      "Ask for a smaller box, a shorter time or a simpler filter; begin a path pattern with the name of a folder."
     case .failed: "Look for the cause with: geoindex doctor"
     }
   }
