@@ -18,6 +18,8 @@ public final class PhotoListing: Sendable {
   private let index: PhotoIndex
   private let state: Mutex<State>
 
+  /// How far the listing has come.
+  ///
   /// `@unchecked Sendable`: the reader is used only under the lock, by one thread at a time, as a connection
   /// requires. `close` takes it out before it is idle again.
   fileprivate struct State: @unchecked Sendable {
