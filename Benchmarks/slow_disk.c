@@ -1,7 +1,10 @@
 // A FUSE view of a folder in which each call takes some time: as on a network share, where calls run in parallel, or as
 // on a disk, which serves one call at a time.
 //
-//     slow_disk FOLDER MOUNT MICROSECONDS share|disk
+//     slow_disk FOLDER MOUNT MICROSECONDS share|disk [STALLS]
+//
+// The file STALLS names calls and endings of paths, as in `open /b.jpg`, a line each. While it does, such a call waits,
+// as if the server of a share was gone: until the line is removed, or the calling process is killed.
 #define FUSE_USE_VERSION 31
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -21,6 +24,7 @@
 static char folder[2048];
 static long microseconds;
 static int is_disk;
+static const char *stalls;
 static pthread_mutex_t head = PTHREAD_MUTEX_INITIALIZER;
 
 static void wait_as_long(void) {
@@ -28,6 +32,32 @@ static void wait_as_long(void) {
   if (is_disk) pthread_mutex_lock(&head);
   nanosleep(&time, NULL);
   if (is_disk) pthread_mutex_unlock(&head);
+}
+
+static int is_stalled(const char *call, const char *path) {
+  FILE *const file = stalls ? fopen(stalls, "re") : NULL;
+  if (!file) return 0;
+  char line[PATH_MAX + 16], name[16], ending[PATH_MAX];
+  int found = 0;
+  while (!found && fgets(line, sizeof line, file)) {
+    ending[0] = 0;
+    if (sscanf(line, "%15s %4095s", name, ending) < 1 || strcmp(name, call) != 0) continue;
+    const size_t length = strlen(path), wanted = strlen(ending);
+    found = wanted <= length && strcmp(path + length - wanted, ending) == 0;
+  }
+  fclose(file);
+  return found;
+}
+
+// Returns a negative code if the caller was killed meanwhile.
+static int wait_to_answer(const char *call, const char *path) {
+  const struct timespec pause = {0, 5000000};
+  wait_as_long();
+  while (is_stalled(call, path)) {
+    if (fuse_interrupted()) return -EINTR;
+    nanosleep(&pause, NULL);
+  }
+  return 0;
 }
 
 static const char *behind(char *buffer, const char *path) {
@@ -38,13 +68,15 @@ static const char *behind(char *buffer, const char *path) {
 static int get_status(const char *path, struct stat *status, struct fuse_file_info *file) {
   char buffer[PATH_MAX];
   (void)file;
-  wait_as_long();
+  const int code = wait_to_answer("stat", path);
+  if (code) return code;
   return lstat(behind(buffer, path), status) ? -errno : 0;
 }
 
 static int open_file(const char *path, struct fuse_file_info *file) {
   char buffer[PATH_MAX];
-  wait_as_long();
+  const int code = wait_to_answer("open", path);
+  if (code) return code;
   const int opened = open(behind(buffer, path), O_RDONLY | O_CLOEXEC);
   if (opened < 0) return -errno;
   file->fh = (uint64_t)opened;
@@ -52,8 +84,8 @@ static int open_file(const char *path, struct fuse_file_info *file) {
 }
 
 static int read_file(const char *path, char *bytes, size_t size, off_t offset, struct fuse_file_info *file) {
-  (void)path;
-  wait_as_long();
+  const int code = wait_to_answer("read", path);
+  if (code) return code;
   const ssize_t count = pread((int)file->fh, bytes, size, offset);
   return count < 0 ? -errno : (int)count;
 }
@@ -68,7 +100,8 @@ static int list(
     enum fuse_readdir_flags flags) {
   char buffer[PATH_MAX];
   (void)offset, (void)file, (void)flags;
-  wait_as_long();
+  const int code = wait_to_answer("readdir", path);
+  if (code) return code;
   DIR *const directory = opendir(behind(buffer, path));
   if (!directory) return -errno;
   for (struct dirent *entry; (entry = readdir(directory));) fill(entries, entry->d_name, NULL, 0, 0);
@@ -84,7 +117,7 @@ static int get_size(const char *path, struct statvfs *size) {
 // The kernel caches names and attributes for a second, as with NFS.
 static void *begin(struct fuse_conn_info *connection, struct fuse_config *settings) {
   connection->max_background = 256;
-  settings->attr_timeout = settings->entry_timeout = settings->negative_timeout = 1;
+  settings->attr_timeout = settings->entry_timeout = settings->negative_timeout = stalls ? 0 : 1;
   settings->use_ino = 1;
   return NULL;
 }
@@ -95,7 +128,8 @@ static const struct fuse_operations operations = {
 };
 
 int main(int count, char **words) {
-  if (count != 5) return 2;
+  if (count != 5 && count != 6) return 2;
+  stalls = count == 6 ? words[5] : NULL;
   snprintf(folder, sizeof folder, "%s", words[1]);
   microseconds = atol(words[3]);
   is_disk = strcmp(words[4], "disk") == 0;

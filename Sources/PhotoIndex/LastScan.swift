@@ -19,7 +19,8 @@ public struct LastScan: Hashable, Sendable {
 
 extension LastScan {
   /// The names of its rows in `root_option`; no scan option has one of these names.
-  static let names = "('last-scan-end', 'last-scan-excluded-files', 'last-scan-excluded-folders')"
+  static let names =
+    "('last-scan-end', 'last-scan-excluded-files', 'last-scan-excluded-folders', 'hanging-since')"
 }
 
 extension IndexReader {
@@ -31,7 +32,8 @@ extension IndexReader {
         max(iif(name = 'last-scan-excluded-files', CAST(value AS INTEGER), 0)),
         max(iif(name = 'last-scan-excluded-folders', CAST(value AS INTEGER), 0))
       FROM root JOIN root_option ON root_option.root = root.id
-      WHERE name IN \(LastScan.names) GROUP BY root.id ORDER BY path
+      WHERE name IN \(LastScan.names) GROUP BY root.id
+      HAVING max(name = 'last-scan-end') ORDER BY path
       """)
     return try rows.map { row in
       (

@@ -27,6 +27,9 @@ struct DirectoryListing {
   var fileSystem: FileSystemIdentity?
   var entries: [Entry]
 
+  /// What its ignore files say; nil if it has none.
+  var ignoreRules = Result<IgnoreRules?, SystemError>.success(nil)
+
   /// Whether it has an entry of this name; takes logarithmic time.
   func contains(_ name: ArraySlice<UInt8>) -> Bool {
     var range = entries.startIndex..<entries.endIndex

@@ -12,23 +12,34 @@ struct IgnoreFiles {
   /// Whether a file name is that of an ignore file.
   static func isName(_ name: [UInt8]) -> Bool { name == nomedia || name == patterns }
 
-  /// Reads the ignore files of a directory that was just listed; `file` is its full path.
-  mutating func note(_ directory: FilePath, at file: FilePath, _ listing: DirectoryListing)
-    throws(SystemError)
-  {
+  /// Applies the ignore files of a directory that was just listed.
+  mutating func note(_ directory: FilePath, _ listing: DirectoryListing) throws(SystemError) {
     known.insert(directory)
-    let names = listing.entries.lazy.filter { $0.name.first == UInt8(ascii: ".") }.map(\.name)
-    rules[directory] = try Self.rules(in: file, names: names.filter(Self.isName))
+    rules[directory] = try listing.ignoreRules.get()
   }
 
-  /// Reads the ignore files of parent directories, for a scan that does not start at the root.
-  mutating func noteDirectories(above path: FilePath, in root: FilePath) throws(SystemError) {
+  /// Reads the ignore files of parent directories with `read`, for a scan that does not start at the root.
+  mutating func noteDirectories(
+    above path: FilePath, _ read: (FilePath) throws(SystemError) -> IgnoreRules?
+  ) throws(SystemError) {
     var directory = path.bytes.isEmpty ? nil : path.directoryAbove
     while let path = directory, known.insert(path).inserted {
-      rules[path] = try Self.rules(
-        in: root.appending(path.bytes), names: [Self.nomedia, Self.patterns])
+      rules[path] = try read(path)
       directory = path.directoryAbove
     }
+  }
+
+  /// Reads the ignore files of a directory that was just listed.
+  static func rules(in directory: FilePath, _ listing: DirectoryListing)
+    -> Result<IgnoreRules?, SystemError>
+  {
+    let names = listing.entries.lazy.filter { $0.name.first == UInt8(ascii: ".") }.map(\.name)
+    return rules(in: directory, names: names.filter(isName))
+  }
+
+  /// Reads the ignore files of a directory, if it has any.
+  static func rules(in directory: FilePath) -> Result<IgnoreRules?, SystemError> {
+    rules(in: directory, names: [nomedia, patterns])
   }
 
   /// Whether a file or directory is skipped, by its path below the root.
@@ -52,7 +63,13 @@ struct IgnoreFiles {
   private static let patterns = Array(".geoindexignore".utf8)
   private static let longest = 1 << 16
 
-  private static func rules(in directory: FilePath, names: [[UInt8]]) throws(SystemError)
+  private static func rules(in directory: FilePath, names: [[UInt8]])
+    -> Result<IgnoreRules?, SystemError>
+  {
+    Result { () throws(SystemError) in try read(in: directory, names: names) }
+  }
+
+  private static func read(in directory: FilePath, names: [[UInt8]]) throws(SystemError)
     -> IgnoreRules?
   {
     if names.contains(nomedia), FileStatus(path: directory.appending(nomedia).bytes) != nil {

@@ -19,16 +19,23 @@ final class ListingPool {
 
   /// Directories that have been requested and not been taken.
   private var ahead: Set<FilePath> = []
+  private var isAbandoned = false
 
   /// With `jobs`, that many directories are listed at once, else as many as keep the disk busy.
-  init(jobs: Int?, followsSymlinks: Bool) throws {
+  init(jobs: Int?, followsSymlinks: Bool, _ progress: Patience.Steps) throws {
     let done = Channel<(FilePath, Outcome)>()
     // One thread until the disk is found to be slow: the other cores are for reading.
     threads = try DiskThreads(count: jobs, cores: 1, most: 64) { [waiting] in
       { path, hasWaited in
         let outcome = Outcome { () throws(SystemError) in
-          try DirectoryListing(path, followsSymlinks: followsSymlinks, hasWaited)
+          var listing = try DirectoryListing(path, followsSymlinks: followsSymlinks) {
+            progress.add()
+            hasWaited()
+          }
+          listing.ignoreRules = IgnoreFiles.rules(in: path, listing)
+          return listing
         }
+        progress.add()
         waiting.add(outcome.entryCount)
         done.put((path, outcome))
       }
@@ -36,14 +43,25 @@ final class ListingPool {
     self.done = done
   }
 
-  /// Waits for the directories that are being listed.
+  /// Waits for the directories that are being listed, unless they were abandoned.
   deinit {
-    _ = threads.drop()
+    guard !isAbandoned else { return }
+    // After an error some may still wait for a disk.
+    guard awaited.isEmpty else { return threads.abandon {} }
     threads.finish()
+  }
+
+  /// Leaves alone the threads that wait for a disk that does not answer.
+  func abandon(_ whenEnded: @escaping @Sendable () -> Void) {
+    isAbandoned = true
+    threads.abandon(whenEnded)
   }
 
   /// How many directories should be requested before they are needed; 0 while many entries wait already.
   var depth: Int { waiting.value < Self.mostEntries ? threads.count * 2 : 0 }
+
+  /// The directories that have been requested and are not listed yet.
+  var awaited: [FilePath] { ahead.filter { listed[$0] == nil } }
 
   /// Calls `willList` and begins to list a directory that will be taken soon, unless it was requested before.
   func prepare(_ path: FilePath, willList: () -> Void) {
@@ -52,17 +70,24 @@ final class ListingPool {
     threads.submit(path)
   }
 
-  /// The listing of a directory; nil if it was not requested.
-  func take(_ path: FilePath) throws(SystemError) -> DirectoryListing? {
-    guard ahead.remove(path) != nil else { return nil }
-    while true {
-      if let outcome = listed.removeValue(forKey: path) {
-        waiting.add(-outcome.entryCount)
-        return try outcome.get()
-      }
-      guard let (path, outcome) = done.take() else { return nil }
-      listed[path] = outcome
+  /// Waits until a directory that was requested is listed or could not be; returns false if that takes longer.
+  func wait(for path: FilePath, within time: Duration) -> Bool {
+    let end = ContinuousClock.now + time
+    while listed[path] == nil {
+      guard
+        let (other, outcome) = done.take(within: max(.zero, ContinuousClock.now.duration(to: end)))
+      else { return false }
+      listed[other] = outcome
     }
+    return true
+  }
+
+  /// The listing of a directory for which `wait` has waited.
+  func take(_ path: FilePath) throws(SystemError) -> DirectoryListing? {
+    ahead.remove(path)
+    guard let outcome = listed.removeValue(forKey: path) else { return nil }
+    waiting.add(-outcome.entryCount)
+    return try outcome.get()
   }
 }
 

@@ -41,10 +41,12 @@ public struct PhotoScanner: Sendable {
     // A watcher of the same index takes the lock for a moment now and then.
     let lock = try ScanLock(for: index.path, timeout: .seconds(3))
     defer { withExtendedLifetime(lock) { index.endLeases() } }
-    let (plans, refused) = try RootPlan.plan(roots, in: index)
-    if plans.isEmpty, let error = refused.first { throw error }
+    let (plans, refused) = try RootPlan.plan(roots, in: index, options.patience)
+    // A folder that hangs is a gap in the scan, not a mistake of the caller.
+    if plans.isEmpty, let error = refused.first(where: { $0.code != .hanging }) { throw error }
     var report = ScanReport()
     report.errors = refused.map(\.problem)
+    report.hanging = refused.filter { $0.code == .hanging }.map(\.path)
     report = try carryOut(plans, report, isOnly: roots.count == 1, willList, onProgress)
     if !report.wasInterrupted {
       try index.writeRepeatedly { try $0.noteScanEnd(at: Int64(time(nil))) }
@@ -84,6 +86,10 @@ public struct PhotoScanner: Sendable {
       runs.append(run)
     }
     if !report.wasInterrupted { try finish(runs, &report, isOnly: isOnly) }
+    if !report.hanging.isEmpty {
+      let (hanging, now) = (report.hanging, Int64(time(nil)))
+      try index.writeRepeatedly { try $0.noteHanging(hanging, at: now) }
+    }
     // A copy of an edited photo may have been stored before the notes had the new content.
     try PhotoPlacer.catchUp(index)
     report.seconds = start.duration(to: clock.now) / .seconds(1)

@@ -57,21 +57,43 @@ final class ReaderPool {
 
   /// The number of parts of batches that were submitted and not yet taken.
   private(set) var inFlight = 0
+  private(set) var isAbandoned = false
 
-  init(jobs: Int?, followsSymlinks: Bool) throws {
+  /// How many parts are in flight of each directory.
+  private var directories: [FilePath: Int] = [:]
+
+  /// The directories whose files are being read.
+  var awaited: [FilePath] { Array(directories.keys) }
+
+  init(jobs: Int?, followsSymlinks: Bool, _ progress: Patience.Steps) throws {
     let done = Channel<ReadBatch>()
     let links: SymbolicLinks = followsSymlinks ? .followed : .refused
     threads = try DiskThreads(count: jobs, most: 64) {
       let reader = BatchReader(links)
-      return { batch, hasWaited in done.put(reader.read(batch, hasWaited)) }
+      return { batch, hasWaited in
+        let read = reader.read(batch) {
+          progress.add()
+          hasWaited()
+        }
+        done.put(read)
+      }
     }
     self.done = done
   }
 
-  /// Waits for the batches that are being read.
+  /// Waits for the batches that are being read, unless they were abandoned.
   deinit {
-    _ = threads.drop()
+    guard !isAbandoned else { return }
+    // After an error some may still wait for a disk.
+    guard awaited.isEmpty else { return threads.abandon {} }
     threads.finish()
+  }
+
+  /// Leaves alone the threads that wait for a disk that does not answer; what they read is lost.
+  func abandon(_ whenEnded: @escaping @Sendable () -> Void) {
+    isAbandoned = true
+    inFlight = 0
+    threads.abandon(whenEnded)
   }
 
   /// How many batches are enough to keep all readers busy while others are stored.
@@ -87,6 +109,7 @@ final class ReaderPool {
       var part = batch
       part.files = Array(batch.files[first..<min(first + size, batch.files.count)])
       inFlight += 1
+      directories[batch.path, default: 0] += 1
       threads.submit(part)
     }
   }
@@ -94,10 +117,11 @@ final class ReaderPool {
   /// Drops the parts that no reader has begun.
   func drop() { inFlight -= threads.drop() }
 
-  /// Blocks until a part has been read; returns nil if none is in flight.
-  func take() -> ReadBatch? {
-    guard inFlight > 0, let batch = done.take() else { return nil }
+  /// Waits until a part has been read; returns nil if none is in flight or that takes longer.
+  func take(within time: Duration) -> ReadBatch? {
+    guard inFlight > 0, let batch = done.take(within: time) else { return nil }
     inFlight -= 1
+    directories[batch.path] = directories[batch.path].flatMap { $0 > 1 ? $0 - 1 : nil }
     return batch
   }
 }

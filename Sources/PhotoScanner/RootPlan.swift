@@ -41,7 +41,7 @@ struct RootPlan {
   /// A folder inside a scanned root updates that part of the root. A folder that contains known roots
   /// absorbs them, so that no photo is in the index twice. The root of an import was not scanned, so
   /// scanning a part of it does not affect the rest.
-  static func plan(_ folders: [FilePath], in index: PhotoIndex) throws -> (
+  static func plan(_ folders: [FilePath], in index: PhotoIndex, _ patience: Duration) throws -> (
     plans: [RootPlan], refused: [ScanError]
   ) {
     let (known, scanned) = try index.readBeforeWriting { reader in
@@ -51,7 +51,11 @@ struct RootPlan {
     var paths: [FilePath] = []
     var refused: [ScanError] = []
     for folder in folders {
-      do throws(ScanError) { paths.append(try realPath(folder)) } catch { refused.append(error) }
+      do throws(ScanError) {
+        paths.append(try patientRealPath(folder, patience))
+      } catch {
+        refused.append(error)
+      }
     }
     for (position, path) in paths.enumerated() where !isCovered(path, at: position, of: paths) {
       if let around = path.deepest(of: scanned), let start = path.relative(to: around) {
@@ -71,6 +75,20 @@ struct RootPlan {
     paths.enumerated().contains { other in
       path.isInside(other.element) && (path != other.element || other.offset < position)
     }
+  }
+
+  private static func patientRealPath(_ path: FilePath, _ patience: Duration) throws(ScanError)
+    -> FilePath
+  {
+    let found: Result<FilePath, ScanError>
+    do throws(FolderHangs) {
+      found = try HangingFolders.shared.call(path, within: patience) {
+        Result { () throws(ScanError) in try realPath(path) }
+      }
+    } catch {
+      throw ScanError(error)
+    }
+    return try found.get()
   }
 
   private static func realPath(_ path: FilePath) throws(ScanError) -> FilePath {

@@ -31,6 +31,9 @@ public struct ScanOptions: Sendable {
   /// Replaces `include`, `exclude` and `followsSymlinks`.
   public var usesRememberedOptions = false
 
+  /// How long the disk or share of a folder may deliver nothing before the rest of the folder is left out.
+  public var patience = HangingFolders.usualPatience
+
   /// Whether directories are listed before the walk reaches them; tests that change files in between turn it off.
   var listsAhead = true
 

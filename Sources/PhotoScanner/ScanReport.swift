@@ -48,6 +48,9 @@ public struct ScanReport: Hashable, Sendable {
   /// Files and directories that could not be read.
   public var errors: [ScanProblem] = []
 
+  /// Folders whose disk or share has not answered; the rest of them was not scanned, and nothing was removed.
+  public var hanging: [FilePath] = []
+
   /// Directories to list again, because a file in them changed while it was read or changed under another
   /// hard link.
   public var overtaken: Set<FilePath> = []
@@ -137,6 +140,8 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotLock
     /// File descriptors or memory are exhausted.
     case shortage
+    /// The disk or share of the folder does not answer.
+    case hanging
   }
 
   /// What kind of failure it is.
@@ -154,6 +159,9 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(.shortage, path, "\(shortage.reason). Nothing was removed. \(advice)")
   }
 
+  /// Makes the error of a folder whose disk does not answer.
+  init(_ hang: FolderHangs) { self.init(.hanging, hang.folder, "\(hang)") }
+
   init(_ code: Code, _ path: FilePath, _ reason: String) {
     self.code = code
     self.path = path
@@ -164,7 +172,7 @@ public struct ScanError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String {
     switch code {
     case .locked, .cannotLock: "cannot write to \(path): \(reason)"
-    case .rootMissing, .rootEmpty, .shortage: "cannot scan \(path): \(reason)"
+    case .rootMissing, .rootEmpty, .shortage, .hanging: "cannot scan \(path): \(reason)"
     }
   }
 

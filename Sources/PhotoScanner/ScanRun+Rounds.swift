@@ -30,6 +30,9 @@ extension ScanRun {
     /// Track files to be read after the walk.
     var trackQueue: [TrackJob] = []
 
+    /// Whether its disk did not answer, so that the rest was left out.
+    var wasGivenUp = false
+
     /// Directories that could not be listed; photos below them are not removed.
     var unreadable: [FilePath] = []
 

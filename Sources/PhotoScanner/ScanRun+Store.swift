@@ -142,7 +142,7 @@ extension ScanRun {
   /// Checks the file itself, because the failure may have come from a companion file.
   private func isGone(_ path: FilePath, _ failure: SystemError) -> Bool {
     if failure.isLink { return !options.followsSymlinks }
-    return failure.isAbsence && FileStatus(path) == nil
+    return failure.isAbsence && (try? onDisk(path) { FileStatus(path) == nil }) ?? false
   }
 
   /// Marks the photos of directories that were not listed as missing.

@@ -2,6 +2,7 @@ internal import Files
 internal import Geography
 internal import PhotoFacts
 internal import PhotoIndex
+internal import Places
 
 /// A track file that has to be read.
 struct TrackJob {
@@ -75,8 +76,7 @@ extension ScanRun {
   /// The known track that a new file was moved from: its former path no longer leads to it.
   private func recognise(_ job: TrackJob, _ writer: IndexWriter) throws -> KnownTrack? {
     try writer.trackMoveCandidates(for: job.stamp).first { candidate in
-      FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode
-        != job.stamp.inode
+      isGone(candidate.file, inode: job.stamp.inode)
     }?.known
   }
 
@@ -138,14 +138,12 @@ extension ScanRun {
   private func read(_ job: TrackJob) -> ReadTrack? {
     do throws(SystemError) {
       let links: SymbolicLinks = options.followsSymlinks ? .followed : .refused
-      let folder = try DirectoryHandle(path: job.folder.bytes, links: links)
-      let file = try folder.file(job.name, links: links)
-      var track =
-        job.isFilm
-        ? TrackFiles.filmTrack(in: file, index.places)
-          ?? ReadTrack(stamp: FileStamp(file.status), kind: nil, fixes: [])
-        : TrackFiles.read(file, index.places)
-      if track.stamp != job.stamp || !file.isUnchanged {
+      // A track is read as a whole, which takes longer than the metadata of a photo.
+      var (track, isUnchanged) = try onDisk(job.folder, within: options.patience * 10) {
+        [places = index.places] in
+        Result { () throws(SystemError) in try job.content(places, links) }
+      }.get()
+      if track.stamp != job.stamp || !isUnchanged {
         // The next scan reads it again.
         track.stamp = track.stamp.invalidated
         state.report.overtaken.insert(job.folder)
@@ -172,5 +170,20 @@ extension ScanRun {
       for id in missing.sorted() { try writer.removeTrack(id) }
       try forgetEmptyDirectories(writer)
     }
+  }
+}
+
+extension TrackJob {
+  /// The content of the file, and whether the file did not change meanwhile.
+  fileprivate func content(_ places: Places?, _ links: SymbolicLinks) throws(SystemError) -> (
+    track: ReadTrack, isUnchanged: Bool
+  ) {
+    let file = try DirectoryHandle(path: folder.bytes, links: links).file(name, links: links)
+    let track =
+      isFilm
+      ? TrackFiles.filmTrack(in: file, places)
+        ?? ReadTrack(stamp: FileStamp(file.status), kind: nil, fixes: [])
+      : TrackFiles.read(file, places)
+    return (track, file.isUnchanged)
   }
 }

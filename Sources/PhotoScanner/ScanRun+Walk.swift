@@ -9,7 +9,10 @@ extension ScanRun {
     let folder = plan.root.appending(path.bytes)
     current = folder
     do throws(SystemError) {
-      try state.ignoreFiles.noteDirectories(above: path, in: plan.root)
+      try state.ignoreFiles.noteDirectories(above: path) { path throws(SystemError) in
+        let folder = plan.root.appending(path.bytes)
+        return try onDisk(folder) { IgnoreFiles.rules(in: folder) }.get()
+      }
     } catch {
       return skip(path, because: "an ignore file above it cannot be read: \(error.reason)")
     }
@@ -31,7 +34,7 @@ extension ScanRun {
       return
     }
     do throws(SystemError) {
-      try state.ignoreFiles.note(path, at: folder, listing)
+      try state.ignoreFiles.note(path, listing)
     } catch {
       return skip(path, because: "its ignore file cannot be read: \(error.reason)")
     }
@@ -50,23 +53,30 @@ extension ScanRun {
     }
   }
 
-  /// Begins to list the directories that come next.
-  func listAhead() {
-    guard let listings else { return }
-    for path in state.pending.suffix(listings.depth).reversed() {
-      let folder = plan.root.appending(path.bytes)
+  /// Begins to list the directories that come next, and waits for the first; returns false if that takes longer.
+  func isNextListed(within time: Duration) -> Bool {
+    let count = plan.change == nil && options.listsAhead ? max(1, listings.depth) : 1
+    let folders = state.pending.suffix(count).reversed().map { plan.root.appending($0.bytes) }
+    for folder in folders where !HangingFolders.shared.contains(folder) {
       listings.prepare(folder) { willList(folder) }
     }
+    guard let next = folders.first else { return false }
+    if HangingFolders.shared.contains(next) { return true }
+    return patience.wait { listings.wait(for: next, within: time) ? true : nil } ?? false
   }
 
+  /// The listing of a directory that `isNextListed` has waited for.
   private func listing(of folder: FilePath) throws(SystemError) -> DirectoryListing {
     do throws(SystemError) {
-      if let listing = try listings?.take(folder) { return listing }
+      if let listing = try listings.take(folder) { return listing }
     } catch  where error.isShortage {
       // One at a time may do.
     }
-    willList(folder)
-    return try DirectoryListing(folder, followsSymlinks: options.followsSymlinks)
+    return try onDisk(folder) { [options] in
+      Result { () throws(SystemError) in
+        try DirectoryListing(folder, followsSymlinks: options.followsSymlinks)
+      }
+    }.get()
   }
 
   /// Compares the listing of a directory with the files that the index has of it.
@@ -254,8 +264,7 @@ extension ScanRun {
     // Only the other machine can find out whether a file of its own is gone.
     let gone = candidates.first { candidate in
       candidate.file.bytes.first == UInt8(ascii: "/")
-        && FileStatus(candidate.file, followsSymlinks: options.followsSymlinks)?.inode
-          != job.stamp.inode
+        && isGone(candidate.file, inode: job.stamp.inode)
     }
     guard let gone else { return nil }
     let isSure = gone.known.stamp.changed == job.stamp.changed

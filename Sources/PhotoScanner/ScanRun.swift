@@ -22,8 +22,11 @@ final class ScanRun {
   /// Called before each directory is listed.
   let willList: (FilePath) -> Void
 
-  /// Lists directories before the walk reaches them; nil after a change, when some need not be listed.
-  let listings: ListingPool?
+  /// Lists directories: before the walk reaches them, except after a change, when some need not be listed.
+  let listings: ListingPool
+
+  /// Decides when the root is given up.
+  let patience: Patience
 
   /// Identifies the file system of each directory.
   let fileSystems: any FileSystemLookup
@@ -41,6 +44,9 @@ final class ScanRun {
   /// What a slow disk has delivered is stored after this time.
   private static let longestRound = Duration.milliseconds(500)
 
+  /// A round that waits longer for a listing ends, so that others may write.
+  private static let longestWaitInRound = Duration.milliseconds(20)
+
   init(
     _ plan: RootPlan, index: PhotoIndex, notes: ActStore?, options: ScanOptions,
     report: ScanReport, begin: ContinuousClock.Instant, willList: @escaping (FilePath) -> Void
@@ -51,10 +57,10 @@ final class ScanRun {
     ownFiles = OwnFiles(of: index)
     start = try index.writeRepeatedly { try ScanStart(plan, options, $0) }
     fileSystems = options.fileSystems()
-    listings =
-      plan.change == nil && start.options.listsAhead
-      ? try ListingPool(
-        jobs: start.options.jobs, followsSymlinks: start.options.followsSymlinks) : nil
+    patience = Patience(start.options.patience)
+    listings = try ListingPool(
+      jobs: plan.change == nil ? start.options.jobs : 1,
+      followsSymlinks: start.options.followsSymlinks, patience.progress)
     state = State(
       report: report, pending: plan.parts.map(\.path),
       shallow: Set(plan.parts.filter { !$0.isDeep }.map(\.path)))
@@ -67,31 +73,35 @@ final class ScanRun {
   }
 
   func walk(_ onProgress: (ScanProgress) -> Bool) throws -> ScanReport {
-    let pool = try ReaderPool(jobs: options.jobs, followsSymlinks: options.followsSymlinks)
+    let pool = try ReaderPool(
+      jobs: options.jobs, followsSymlinks: options.followsSymlinks, patience.progress)
     var finished: [ReadBatch] = []
     repeat {
-      try round { writer in
-        for batch in finished { try store(batch, writer) }
-        let goal = state.report.files + Self.filesPerRound
-        while state.queue.count < pool.depth, state.report.files < goal, !state.pending.isEmpty {
-          listAhead()
-          try list(state.pending.removeLast(), writer)
-        }
+      // The wait for a slow disk is outside of the transaction, which keeps others from writing.
+      if !finished.isEmpty || isNextListed(within: Self.longestRound) {
+        try round { writer in try store(finished, andListFor: pool, writer) }
       }
       finished.removeAll(keepingCapacity: true)
       while !pool.isFull, let batch = state.queue.popLast() { pool.submit(batch) }
       // Half of the files stay with the readers, so that they are busy while this thread writes.
       let low = state.pending.isEmpty && state.queue.isEmpty ? 0 : pool.inFlight / 2
       let end = ContinuousClock.now + Self.longestRound
-      while pool.inFlight > low, let batch = pool.take() {
+      while pool.inFlight > low,
+        let batch = patience.wait({
+          pool.take(within: max(.zero, ContinuousClock.now.duration(to: end)))
+        })
+      {
         finished.append(batch)
         if ContinuousClock.now > end { break }
       }
+      if patience.isOver { giveUp(pool) }
       if !onProgress(progress) {
         stop()
         pool.drop()
       }
     } while !finished.isEmpty || !state.pending.isEmpty || !state.queue.isEmpty || pool.inFlight > 0
+    // Another thread may have found out that the disk hangs, while those of the pools wait for it too.
+    if state.wasGivenUp { giveUp(pool) }
     try readTracks {
       if onProgress(progress) { return true }
       stop()
@@ -100,9 +110,27 @@ final class ScanRun {
     return state.report
   }
 
+  /// Stores what the readers have finished, and lists directories until the readers have enough work again.
+  private func store(
+    _ finished: [ReadBatch], andListFor pool: ReaderPool, _ writer: IndexWriter
+  ) throws {
+    for batch in finished { try store(batch, writer) }
+    let goal = state.report.files + Self.filesPerRound
+    while state.queue.count < pool.depth, state.report.files < goal,
+      isNextListed(within: Self.longestWaitInRound), let next = state.pending.popLast()
+    {
+      try list(next, writer)
+    }
+  }
+
   /// Drops all queued work; batches that are being read are still stored.
   private func stop() {
     state.report.wasInterrupted = true
+    patience.hurry()
+    dropWork()
+  }
+
+  func dropWork() {
     state.pending.removeAll()
     state.queue.removeAll()
     state.trackQueue.removeAll()
@@ -125,7 +153,7 @@ final class ScanRun {
     state.report = report
     state.report.excluded.files += state.excluded.files
     state.report.excluded.directories += state.excluded.directories
-    guard plan.change?.rootsUnchanged ?? true else { return state.report }
+    guard plan.change?.rootsUnchanged ?? true, !state.wasGivenUp else { return state.report }
     try round { writer in try noteUnlisted(writer) }
     let missing = state.whereabouts.missing.subtracting(foundElsewhere)
     if !missing.isEmpty {
@@ -142,6 +170,9 @@ final class ScanRun {
         try writer.endScan(of: start.root)
         if plan.noteComplete { try writer.setLastScan(lastScan, of: start.root) }
       }
+    }
+    if start.wasHanging, state.report.hanging.isEmpty {
+      try index.writeRepeatedly { try $0.setHanging(since: nil, start.root) }
     }
     return state.report
   }
@@ -202,6 +233,9 @@ struct ScanStart {
   /// Whether the index has never had a photo, so that no file can have been moved.
   let isFirst: Bool
 
+  /// Whether its disk did not answer an earlier scan.
+  let wasHanging: Bool
+
   /// How many photos the index has of the root; nil if it has none or they were not counted.
   let knownPhotos: Int?
 
@@ -224,6 +258,7 @@ struct ScanStart {
     }
     let next = writer.nextPhotoID
     isFirst = next == 1
+    wasHanging = try writer.isHanging(root)
     (number, firstNewPhoto) = try writer.beginScan(of: root)
     resumes = firstNewPhoto < next
     // For a few changed directories the count would take longer than the scan.

@@ -17,7 +17,11 @@ internal import Glibc
   public init(capacity: Int = .max) {
     self.capacity = capacity
     unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(hasItems, nil)
+    var clock = pthread_condattr_t()
+    unsafe pthread_condattr_init(&clock)
+    unsafe pthread_condattr_setclock(&clock, CLOCK_MONOTONIC)
+    unsafe pthread_cond_init(hasItems, &clock)
+    unsafe pthread_condattr_destroy(&clock)
     unsafe pthread_cond_init(hasRoom, nil)
   }
 
@@ -47,6 +51,27 @@ internal import Glibc
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while taken == items.count, !isClosed { unsafe pthread_cond_wait(hasItems, mutex) }
+    return takeFirst()
+  }
+
+  /// Removes the first item; returns nil if none arrives within a time, or the queue is closed and empty.
+  public func take(within time: Duration) -> Item? {
+    var end = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &end)
+    let (seconds, fraction) = time.components
+    let nanoseconds = end.tv_nsec + Int(fraction / 1_000_000_000)
+    end.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    while taken == items.count, !isClosed {
+      if unsafe pthread_cond_timedwait(hasItems, mutex, &end) == ETIMEDOUT { break }
+    }
+    return takeFirst()
+  }
+
+  /// Removes the first item if there is one; the lock is held.
+  private func takeFirst() -> Item? {
     guard taken < items.count else { return nil }
     defer {
       taken += 1

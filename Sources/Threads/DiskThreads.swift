@@ -21,6 +21,9 @@ public final class DiskThreads<Item: Sendable>: Sendable {
     /// Those that run or are about to.
     var count = 0
     var use = ThreadUse.Span()
+
+    /// Called when the last thread has ended, once they are abandoned.
+    var whenEnded: (@Sendable () -> Void)?
   }
 
   /// Starts the first threads; `makeWorker` runs once in each thread.
@@ -37,7 +40,7 @@ public final class DiskThreads<Item: Sendable>: Sendable {
     let first = count ?? self.cores
     state.withLock { $0.count = first }
     try start()
-    for _ in 1..<max(1, first) { try? start() }
+    for _ in 1..<max(1, first) { startIfPossible() }
   }
 
   /// The number of threads that leaves enough descriptors for the rest of the program: each has some files open.
@@ -65,6 +68,30 @@ public final class DiskThreads<Item: Sendable>: Sendable {
     while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
   }
 
+  /// Leaves the threads alone, because some wait for a disk that does not answer; no more may be submitted.
+  ///
+  /// A thread that waits in the kernel cannot be cancelled. It ends when the disk answers or the process ends.
+  public func abandon(_ whenEnded: @escaping @Sendable () -> Void) {
+    _ = items.removeAll()
+    items.close()
+    let (threads, haveEnded) = state.withLock { state in
+      defer { state.threads = [] }
+      if state.count > 0 { state.whenEnded = whenEnded }
+      return (state.threads, state.count == 0)
+    }
+    for thread in threads { thread.detach() }
+    if haveEnded { whenEnded() }
+  }
+
+  /// Records that a thread has ended or could not be started.
+  private func end() {
+    let whenEnded = state.withLock { state in
+      state.count -= 1
+      return state.count == 0 ? state.whenEnded : nil
+    }
+    whenEnded?()
+  }
+
   private func start() throws(NoThread) {
     let thread = try SystemThread { [self] in
       let work = makeWorker()
@@ -76,8 +103,14 @@ public final class DiskThreads<Item: Sendable>: Sendable {
         }
       }
       clock.close()
+      end()
     }
-    state.withLock { $0.threads.append(thread) }
+    let isAbandoned = state.withLock { state in
+      guard state.whenEnded == nil else { return true }
+      state.threads.append(thread)
+      return false
+    }
+    if isAbandoned { thread.detach() }
   }
 
   /// Adds how a thread spent its time, and starts another if cores would be idle otherwise.
@@ -93,8 +126,10 @@ public final class DiskThreads<Item: Sendable>: Sendable {
       return more
     }
     // Without a further thread, the others do the work.
-    for _ in 0..<more { try? start() }
+    for _ in 0..<more { startIfPossible() }
   }
+
+  private func startIfPossible() { do { try start() } catch { end() } }
 }
 
 /// How a thread spends its time: it uses a core, waits for one, or waits for something else.

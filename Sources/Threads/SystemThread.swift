@@ -33,6 +33,9 @@ public struct SystemThread: Sendable {
   /// Blocks until the thread has ended; must be called exactly once.
   public func join() { pthread_join(thread, nil) }
 
+  /// Lets the thread end by itself; must be called instead of `join`.
+  func detach() { pthread_detach(thread) }
+
   private final class Work {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }

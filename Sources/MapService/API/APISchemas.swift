@@ -74,9 +74,10 @@ enum APISchemas {
       "files": count, "located": count, "expectedFiles": count, "folder": text,
       "seconds": ["type": "number", "minimum": 0], "problem": text, "added": count,
       "updated": count, "moved": count, "removed": count, "unchanged": count,
-      "errors": list(object(["path": text, "reason": text])),
+      "hanging": list(text), "errors": list(object(["path": text, "reason": text])),
     ],
     optional: [
+      "hanging",
       "expectedFiles", "folder", "problem", "added", "updated", "moved", "removed", "unchanged",
       "errors",
     ])
@@ -343,6 +344,7 @@ enum APISchemas {
     "unlocated": object(
       .object(UnlocatedReason.allCases.map { .init(name: $0.name, value: count) })),
     "numberMatched": count, "numberReturned": count, "scanCommand": text,
+    "hanging": list(object(["root": text, "since": moment])),
     "links": list(.schema("link")), "files": list(unlocatedFile),
   ])
 

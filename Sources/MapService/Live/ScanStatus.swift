@@ -77,6 +77,7 @@ struct ScanStatus: Sendable {
       json.member("moved", report.moved)
       json.member("removed", report.removed)
       json.member("unchanged", report.unchanged)
+      json.values("hanging", report.hanging) { $0.value($1.text) }
       json.name("errors")
       json.array { json in
         for error in report.errors.prefix(Self.mostErrors) {

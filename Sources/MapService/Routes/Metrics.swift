@@ -134,6 +134,10 @@ extension ServiceContext {
     for (root, scan) in try libraries.whole.index.read({ try $0.lastScans() }) {
       text.line(folder, ["folder": root.text], scan.end)
     }
+    text.figure(
+      "geoindex_hanging_folders", .gauge,
+      "Folders whose disk or share does not answer; /report names them.",
+      try libraries.whole.index.read { try $0.hangingRoots().count })
     guard let last = tally.last else { return }
     text.figure(
       "geoindex_last_scan_duration_seconds", .gauge,

@@ -17,7 +17,7 @@ extension ServiceContext {
         formats: [Format(nil, "image/jpeg", .binary)], responses: [.noPicture, .notFound],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/thumbnail?width=640",
-        handler: .init(thumbnail)),
+        handler: .init { try patiently($0, thumbnail) }),
       Operation(
         path: "/photos/{id}/original", id: "getOriginal", chapter: .pictures,
         summary: "The file itself, with ranges",
@@ -43,7 +43,7 @@ extension ServiceContext {
         ],
         isOpenToOtherSites: false, isForGuests: true, describesHead: true,
         example: "/photos/1/original",
-        handler: .init(original)),
+        handler: .init { try patiently($0, original) }),
     ]
   }
 
@@ -240,7 +240,7 @@ extension ServiceContext {
 
 extension ServiceContext {
   /// The folder of a photo on this machine, where a folder of another machine may be mounted; nil if there is none.
-  private func folder(of photo: PhotoRecord) -> FilePath? {
+  func folder(of photo: PhotoRecord) -> FilePath? {
     for (root, folder) in options.mountedRoots {
       if let path = photo.root.relative(to: root) { return folder.appending(path.bytes) }
     }

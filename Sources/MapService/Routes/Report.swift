@@ -27,6 +27,7 @@ extension ServiceContext {
     let feature = feature(call.request)
     return try jsonResponse(call.request, type: "application/json") { reader in
       let summary = try reader.summary()
+      let hanging = try reader.hangingRoots()
       let page = try reader.unlocated(wanted.reason, after: wanted.cursor, limit: wanted.limit)
       let matched = wanted.reason.map { summary.unlocated[$0, default: 0] }
       var json = JSONWriter(capacity: 1_024 + 500 * page.files.count)
@@ -36,6 +37,10 @@ extension ServiceContext {
         json.member("unlocated", summary.unlocated)
         json.member("numberMatched", matched ?? summary.photos - summary.located)
         json.member("numberReturned", page.files.count)
+        json.objects("hanging", hanging) { json, root in
+          json.member("root", root.root.text)
+          json.member("since", Timestamp.utc(root.since * 1_000))
+        }
         json.member("scanCommand", options.scanCommand)
         json.links(links(call.request, page))
         json.name("files")

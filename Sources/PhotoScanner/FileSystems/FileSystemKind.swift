@@ -12,7 +12,10 @@ enum FileSystemKind {
   ]
 
   /// Whether a directory must be polled, because inotify would miss changes in it.
-  static func needsPolling(_ directory: FilePath) -> Bool {
-    shared.contains(unsafe directory.withCString { unsafe UInt(photo_file_system($0)) })
+  ///
+  /// The mount table is asked first, because a call to a share may never return.
+  static func needsPolling(_ directory: FilePath, _ table: MountTable) -> Bool {
+    if table.mount(above: directory)?.isShared == true { return true }
+    return shared.contains(unsafe directory.withCString { unsafe UInt(photo_file_system($0)) })
   }
 }

@@ -83,7 +83,7 @@ extension WatchLoop {
   /// No change is lost: earlier ones are in the listing, later ones are reported as events.
   func watch(_ directory: FilePath) {
     if isPolled(directory) { return }
-    guard let source, !FileSystemKind.needsPolling(directory) else {
+    guard let source, !FileSystemKind.needsPolling(directory, mountTable) else {
       if source == nil { reportLimit() } else { notify(.polling(directory)) }
       return addPolled(directory)
     }

@@ -129,6 +129,7 @@ final class WatchLoop {
       let report = try scanner.refresh(change, willList: watch, onProgress: onProgress)
       watcher.observer.refreshEnded(report)
       noteProblems(report)
+      for folder in report.hanging { addPolled(folder) }
       scheduleOvertaken(report)
       clearReported(\.isAboutWriting)
       // If a refresh lists many files for few changes, as in a folder of a million files, the next one waits

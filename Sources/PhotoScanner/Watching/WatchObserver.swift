@@ -35,6 +35,9 @@ public enum WatchRemark: Hashable, Sendable {
   /// A folder may not be read; its photos stay in the index.
   case folderUnreadable(FilePath)
 
+  /// The disk or share of a folder does not answer; its photos stay in the index.
+  case folderHangs(FilePath)
+
   /// A missing folder is available again.
   case folderBack(FilePath)
 
@@ -64,6 +67,11 @@ public enum WatchRemark: Hashable, Sendable {
     case .folderUnreadable(let path):
       """
       no permission to read \(path). Its photos stay in the index; it is scanned once it can be read
+      """
+    case .folderHangs(let path):
+      """
+      the disk or share of \(path) does not answer. Its photos stay in the index; it is scanned when it \
+      answers again. To give up what waits for it: umount -f \(path)
       """
     case .folderBack(let path): "\(path) is available again"
     case .watchLimit(let directories):

@@ -31,25 +31,45 @@ struct WatchedRoot {
     return paths.map { WatchedRoot(path: $0) }
   }
 
-  /// The identity of the directory at the path now; nil also if it may not be read.
-  var present: FileIdentity? {
-    guard refusal == nil, let status = FileStatus(path),
-      case .directory(let identity) = status.entryKind
-    else { return nil }
-    return identity
+  /// The identity of the directory at the path now; nil also if it may not be read or does not answer.
+  func present(within patience: Duration) -> FileIdentity? {
+    onDisk(within: patience) { path in
+      guard path.refusal == nil, let status = FileStatus(path),
+        case .directory(let identity) = status.entryKind
+      else { return nil }
+      return identity
+    }
   }
 
   /// Whether the user of this process may not read it or a folder above it.
-  var isUnreadable: Bool { refusal?.code == EACCES }
+  func isUnreadable(within patience: Duration) -> Bool {
+    onDisk(within: patience) { $0.refusal?.code == EACCES ? true : nil } ?? false
+  }
 
-  private var refusal: SystemError? {
-    unsafe path.withCString { name in
+  /// Replaces a link to the folder by its target.
+  mutating func resolve(within patience: Duration) {
+    path = onDisk(within: patience) { $0.resolved } ?? path
+  }
+
+  private func onDisk<Value: Sendable>(
+    within patience: Duration, _ call: @escaping @Sendable (FilePath) -> Value?
+  ) -> Value? {
+    (try? HangingFolders.shared.call(path, within: patience) { [path] in call(path) }) ?? nil
+  }
+}
+
+extension FilePath {
+  /// Why the user of this process may not read a folder; nil if that is allowed.
+  fileprivate var refusal: SystemError? {
+    unsafe withCString { name in
       unsafe faccessat(AT_FDCWD, name, R_OK | X_OK, AT_EACCESS) == 0 ? nil : SystemError.last
     }
   }
 }
 
 extension WatchLoop {
+  private var patience: Duration { watcher.options.patience }
+
   /// How often the folders are checked; inotify does not report the rename of a parent folder.
   private static let checkInterval = Duration.seconds(5)
 
@@ -75,7 +95,7 @@ extension WatchLoop {
     guard Instant.now >= nextCheck else { return }
     checkIndex()
     for index in roots.indices {
-      let present = roots[index].present
+      let present = roots[index].present(within: patience)
       defer { roots[index].seen = present }
       // A folder that was never scanned has no identity to compare with.
       if roots[index].isThere, let identity = roots[index].identity, present != identity {
@@ -95,14 +115,16 @@ extension WatchLoop {
     let path = roots[index].path
     for watch in table.forget(below: path) { source?.ignore(watch) }
     polled = polled.filter { !$0.isInside(path) }
-    notify(roots[index].isUnreadable ? .folderUnreadable(path) : .folderMissing(path))
+    if HangingFolders.shared.contains(path) { return notify(.folderHangs(path)) }
+    let isUnreadable = roots[index].isUnreadable(within: patience)
+    notify(isUnreadable ? .folderUnreadable(path) : .folderMissing(path))
   }
 
   func scanDueRoots() {
     let due = roots.indices.filter { roots[$0].isDue }
     do {
       try scan(due)
-    } catch let error as ScanError where error.code == .rootMissing || error.code == .rootEmpty {
+    } catch let error as ScanError where [.rootMissing, .rootEmpty, .hanging].contains(error.code) {
       // The folder is missing, or an empty mount point. It is scanned when that changes.
       for index in due {
         roots[index].isDue = false
@@ -116,8 +138,8 @@ extension WatchLoop {
   private func scan(_ due: [Int]) throws {
     for index in due {
       // A link to the folder could not be resolved while its target was missing.
-      roots[index].path = roots[index].path.resolved ?? roots[index].path
-      roots[index].seen = roots[index].present
+      roots[index].resolve(within: patience)
+      roots[index].seen = roots[index].present(within: patience)
       // What happens from here on may make it due again.
       roots[index].isDue = false
     }
@@ -160,15 +182,17 @@ extension WatchLoop {
       }
       roots[index].isThere = true
       roots[index].identity = roots[index].seen
-      // The scan was interrupted; polling reads the rest later.
-      if report.wasInterrupted { polled.insert(roots[index].path) }
+      // The scan was interrupted, or a share in the folder hangs; polling reads the rest later.
+      let hasGap = report.hanging.contains { $0.isInside(roots[index].path) }
+      if report.wasInterrupted || hasGap { polled.insert(roots[index].path) }
     }
-    if report.wasInterrupted { nextPoll = .now + watcher.pollInterval }
+    if report.wasInterrupted || !report.hanging.isEmpty { nextPoll = .now + watcher.pollInterval }
   }
 
   private func clearReported(on path: FilePath) {
     clearReported {
-      [.folderMissing(path), .folderUnreadable(path), .folderBack(path)].contains($0)
+      [.folderMissing(path), .folderUnreadable(path), .folderHangs(path), .folderBack(path)]
+        .contains($0)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import GeoIndexClient
 internal import Geography
 internal import HTTPServer
@@ -5,6 +6,7 @@ internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
+internal import PhotoScanner
 internal import Record
 internal import Places
 internal import Thumbnails
@@ -245,7 +247,17 @@ private struct DoctorCommand {
     guard root.bytes.first == UInt8(ascii: "/") else {
       return Finding(subject: "folder", state: .good, text: "\(root), on another machine")
     }
-    return Locations.exists(root)
+    guard
+      let exists = try? HangingFolders.shared.call(
+        root, within: .seconds(5), { Self.isListed(root) })
+    else {
+      return Finding(
+        subject: "folder", state: .bad,
+        text: "the disk or share of \(root) does not answer; its photos stay in the index",
+        remedy: "look at the server or the cable; to give up what waits for it: umount -f '\(root)'"
+      )
+    }
+    return exists
       ? Finding(subject: "folder", state: .good, text: root.description)
       : Finding(
         subject: "folder", state: .bad, text: "\(root) cannot be read",
@@ -253,6 +265,11 @@ private struct DoctorCommand {
           mount its disk or share; its photos stay in the index until then. If it is gone for good: \
           geoindex forget '\(root)'
           """)
+  }
+
+  /// Whether a folder can be listed; the existence alone may come from a cache of the kernel.
+  private static func isListed(_ folder: FilePath) -> Bool {
+    FileStatus(path: folder.bytes) != nil && (try? FileSystem.names(in: folder.bytes)) != nil
   }
 
   private func page() throws -> [Finding] {

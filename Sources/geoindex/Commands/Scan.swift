@@ -156,6 +156,7 @@ enum ScanJSON {
         json.member("path", problem.path.text)
         json.member("reason", problem.reason)
       }
+      json.values("hanging", report.hanging) { $0.value($1.text) }
       json.member("interrupted", report.wasInterrupted)
       json.member("seconds", report.seconds)
     }

@@ -56,7 +56,8 @@ extension Command {
     operands: "[<dir>…]",
     operandCount: 0...Int.max,
     options: [
-      .scan, .watch, .poll, .scanEvery, .host, .port, .baseURL, .allowHost, .cors, .cache,
+      .scan, .watch, .poll, .scanEvery, .diskTimeout, .host, .port, .baseURL, .allowHost, .cors,
+      .cache,
       .cacheSize,
       .noCache, .mapRoot, .announce, .cacert, .locateLimit, .baseMap, .tiles, .tilesAttribution,
       .staticFiles, .qr,

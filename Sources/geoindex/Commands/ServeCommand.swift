@@ -62,6 +62,7 @@ struct ServeCommand {
       if wasAsked { log?.reopen() }
     }
     ServiceManager.notifyStopping()
+    HangingFolders.shared.hurry()
     if !arguments.has(.quiet) { Console.error("geoindex: finishing the requests in flight") }
     rescans?.stop()
     watching?.stop()

@@ -2,6 +2,7 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
+internal import PhotoScanner
 internal import Places
 internal import Record
 
@@ -143,8 +144,12 @@ enum Locations {
     unsafe path.withCString { unsafe access($0, R_OK) == 0 }
   }
 
+  ///
+  /// One whose disk does not answer counts as a folder: whoever scans it reports that.
   static func isFolder(_ path: FilePath) -> Bool {
-    FileStatus(path: path.bytes)?.kind == .directory
+    (try? HangingFolders.shared.call(path, within: .seconds(5)) {
+      FileStatus(path: path.bytes)?.kind == .directory
+    }) ?? true
   }
 
   /// Whether two paths lead to the same file.

@@ -13,6 +13,7 @@ struct ReportJSON {
     let sources = try reader.sources()
     let groups = try UnlocatedGroups(reader)
     let lastScans = try reader.lastScans()
+    let hanging = try reader.hangingRoots()
     var head = JSONWriter()
     head.object { json in
       json.member("photos", summary.photos)
@@ -31,6 +32,10 @@ struct ReportJSON {
         json.member("lastScan", Timestamp.utc(root.scan.end * 1_000))
         json.member("excludedFiles", root.scan.excludedFiles)
         json.member("excludedFolders", root.scan.excludedFolders)
+      }
+      json.objects("hanging", hanging) { json, root in
+        json.member("path", root.root.text)
+        json.member("since", Timestamp.utc(root.since * 1_000))
       }
       json.name("groups")
       json.array { json in

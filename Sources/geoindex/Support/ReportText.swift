@@ -38,8 +38,13 @@ struct ReportText {
 
       """)
     let excluded = try reader.lastScans().map { ($0.root, Self.excluded($0.scan)) }
+    let hanging = try reader.hangingRoots()
     for root in try reader.roots() {
-      let note = excluded.first { $0.0 == root }?.1 ?? ""
+      let isHanging = hanging.contains { $0.root == root }
+      let note =
+        isHanging
+        ? " (its disk or share did not answer the last scan; see: geoindex doctor)"
+        : excluded.first { $0.0 == root }?.1 ?? ""
       try output.write("  \(PhotoPrinter.printable(root.description))\(note)\n")
     }
     let sources = try reader.sources().sorted {

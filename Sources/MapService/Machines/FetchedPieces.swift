@@ -1,0 +1,75 @@
+internal import HTTPServer
+internal import Synchronization
+
+/// A body whose pieces another thread fetches while it is sent.
+///
+/// A response holds at most two pieces, and none is fetched for a client that does not read.
+final class FetchedPieces: Sendable {
+  typealias Arrival = @Sendable (Result<[UInt8], any Error>) -> Void
+
+  /// Where the pieces come from.
+  struct Source: Sendable {
+    var pieceLength: Int
+
+    /// The piece at an offset, before an end, if it is in memory already.
+    var known: @Sendable (_ offset: Int, _ end: Int) -> [UInt8]? = { _, _ in nil }
+
+    /// Fetches a range and returns at once; the piece arrives later.
+    var fetch: @Sendable (Range<Int>, @escaping Arrival) -> Void
+  }
+
+  private let source: Source
+  private let end: Int
+  private let state: Mutex<State>
+
+  private struct State {
+    var offset: Int
+    var isFetching = false
+    var arrived: Result<[UInt8], any Error>?
+    var wake: @Sendable () -> Void = {}
+  }
+
+  private init(_ source: Source, _ range: Range<Int>) {
+    (self.source, end) = (source, range.upperBound)
+    state = Mutex(State(offset: range.lowerBound))
+  }
+
+  /// A body of which ranges can be sent.
+  static func stream(_ source: Source, of range: Range<Int>) -> BodyStream {
+    let pieces = FetchedPieces(source, range)
+    let stream = BodyStream(
+      count: range.count,
+      part: { part in
+        Self.stream(
+          source,
+          of: (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
+      }, next: { try pieces.next() })
+    pieces.state.withLock { $0.wake = { [weak stream] in stream?.wake() } }
+    return stream
+  }
+
+  /// Returns the next piece, or requests it from another thread and returns `wait`.
+  private func next() throws -> BodyStream.Piece {
+    let (piece, wanted) = try state.withLock { state -> (BodyStream.Piece, Range<Int>?) in
+      guard state.offset < end else { return (.end, nil) }
+      if let bytes = try state.arrived?.get() ?? source.known(state.offset, end) {
+        state.arrived = nil
+        state.offset += bytes.count
+        return (.bytes(bytes), nil)
+      }
+      guard !state.isFetching else { return (.wait, nil) }
+      state.isFetching = true
+      return (.wait, state.offset..<min(end, state.offset + source.pieceLength))
+    }
+    if let wanted {
+      source.fetch(wanted) { [self] result in
+        let wake = state.withLock { state in
+          (state.arrived, state.isFetching) = (result, false)
+          return state.wake
+        }
+        wake()
+      }
+    }
+    return piece
+  }
+}
