@@ -66,6 +66,9 @@ public struct Request: Sendable {
   /// The request target as text; bytes that are not UTF-8 become `U+FFFD`.
   public var rawTarget: String { String(decoding: targetBytes, as: UTF8.self) }
 
+  /// Identifies the client for limits: its IPv4 address, or the network of its IPv6 address; empty without a socket.
+  public var clientPrefix: [UInt8] { peer?.clientPrefix ?? [] }
+
   /// The address of the client without a port; nil if the request has no socket.
   ///
   /// Behind a trusted proxy it is the address that the proxy reports.

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import geoindex
+
 /// The server notifies systemd when it is ready and when it stops.
 @Suite struct ServiceManagerTests {
   @Test(arguments: ["", "@"]) func systemdIsNotifiedOfReadyAndStopping(_ prefix: String)
@@ -14,6 +16,46 @@ import Testing
     #expect(listener.next() == "READY=1")
     #expect(server.stop() == 0)
     #expect(listener.next() == "STOPPING=1")
+  }
+
+  @Test func systemdIsToldAgainAndAgainThatTheServerAnswers() throws {
+    let folder = try TemporaryDirectory()
+    let listener = try DatagramSocket(folder.file("notify"))
+    let server = try RunningServer(
+      try Library(),
+      environment: ["NOTIFY_SOCKET": folder.file("notify"), "WATCHDOG_USEC": "300000"])
+    #expect(listener.next() == "READY=1")
+    #expect(listener.next() == "WATCHDOG=1")
+    #expect(listener.next() == "WATCHDOG=1")
+    #expect(server.stop() == 0)
+  }
+
+  /// A listener that accepts and never answers, as a server does whose threads all wait.
+  @Test func aServerThatDoesNotAnswerIsNotCalledAlive() throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    #expect(listen(listener, 8) == 0)
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = unsafe getsockname(listener, $0, &size)
+      }
+    }
+    let port = Int(address.sin_port.bigEndian)
+    let interval = Duration.milliseconds(200)
+    for isEncrypted in [false, true] {
+      let watchdog = Watchdog(
+        listeningOn: "127.0.0.1", port, isEncrypted: isEncrypted, every: interval)
+      #expect(!watchdog.isAnswered())
+    }
+    let server = try RunningServer(try Library())
+    let real = try #require(URL(string: server.url)?.port)
+    #expect(
+      Watchdog(listeningOn: "0.0.0.0", real, isEncrypted: false, every: .seconds(20)).isAnswered())
+    #expect(server.stop() == 0)
+    #expect(
+      !Watchdog(listeningOn: "127.0.0.1", real, isEncrypted: false, every: interval).isAnswered())
   }
 
   @Test func aMissingNotifySocketDelaysNothing() throws {

@@ -12,6 +12,11 @@ import Testing
     #expect(try setting("RestartPreventExitStatus", of: unit) == String(outcome.code))
   }
 
+  @Test(arguments: units) func systemdRestartsAServiceThatDoesNotAnswer(unit: String) throws {
+    #expect(try Int(setting("WatchdogSec", of: unit)) == 90)
+    #expect(try setting("Restart", of: unit) == "on-failure")
+  }
+
   @Test(arguments: units) func aReloadReopensTheLog(unit: String) throws {
     let folder = try TemporaryDirectory()
     let (log, old) = (folder.file("log"), folder.file("log.1"))

@@ -64,6 +64,28 @@ import Testing
     #expect(!others.contains { $0.wasReset })
   }
 
+  @Test func overTLSACrowdLeavesRoomForOthersToo() throws {
+    let (certificate, meter) = (try Certificate(), RequestMeter())
+    let site = try Site(.live, router) {
+      $0.connectionLimit = 8
+      $0.meter = meter
+      $0.tls = certificate.identity
+    }
+    func hello() throws -> String {
+      try output(
+        "/usr/bin/curl",
+        ["-s", "--cacert", certificate.path, "https://localhost:\(site.port)/hello"])
+    }
+    // These never begin a handshake, and so count as idle.
+    let silent = try (0..<16).map { _ in try RawConnection(port: site.port, from: "127.0.0.9") }
+    #expect(try hello() == "hello")
+    let slow = try (0..<8).map { _ in try SecureClient(site.port, from: "127.0.0.9") }
+    for client in slow { client.send(Self.slowContent) }
+    #expect(eventually { meter.requestsInFlight == 8 })
+    for _ in 0..<3 { #expect(try hello() == "hello") }
+    withExtendedLifetime((silent, slow)) {}
+  }
+
   @Test func aClientWithAnUnreadHeaderIsNotIdle() throws {
     // Among connections of the same second the order is arbitrary.
     for _ in 0..<20 {
@@ -110,6 +132,31 @@ import Testing
     }
     #expect(isShed)
   }
+}
+
+/// A client over TLS, `openssl s_client`.
+private final class SecureClient {
+  private let process = Process()
+  private let input = Pipe()
+
+  init(_ port: Int, from address: String) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+    process.arguments = [
+      "s_client", "-quiet", "-connect", "127.0.0.1:\(port)", "-bind", "\(address):0",
+    ]
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit {
+    // SIGKILL, because openssl inherits the signals that are blocked in the tests.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func send(_ text: String) { input.fileHandleForWriting.write(Data(text.utf8)) }
 }
 
 /// A connection with both ends in this process.

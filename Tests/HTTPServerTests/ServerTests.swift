@@ -296,20 +296,8 @@ import Testing
 
   @Test("supports TLS, and reports an invalid certificate or key")
   func tls() throws {
-    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-      UUID().uuidString)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let (certificate, key) = (directory.path + "/cert.pem", directory.path + "/key.pem")
-    _ = try output(
-      "/usr/bin/openssl",
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
-        "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate,
-      ])
-    let identity = HTTPServer.TLSIdentity(
-      certificate: Array(try Data(contentsOf: URL(fileURLWithPath: certificate))),
-      privateKey: Array(try Data(contentsOf: URL(fileURLWithPath: key))))
+    let authority = try Certificate()
+    let (certificate, identity) = (authority.path, authority.identity)
     let site = try Site(.live, router) { $0.tls = identity }
     let answer = try output(
       "/usr/bin/curl", ["-s", "--cacert", certificate, "https://localhost:\(site.port)/hello"])

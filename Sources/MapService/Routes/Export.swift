@@ -28,9 +28,10 @@ extension ServiceContext {
     let index = try shown(call.request).index
     let current = try index.read { try validator(call.request, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
-    guard let slot = exports.enter() else {
+    guard let slot = exports.enter(call.request.clientPrefix) else {
       throw Problem.unavailable(
-        "\(ExportSlots.count) exports are running, which is the limit; try again.",
+        "At most \(ExportSlots.countOfOne) exports of one visitor run at once, and \(ExportSlots.count) of all; "
+          + "try again.",
         retryAfter: 10)
     }
     // Finding the photos of a filter may take a while in a large library.
@@ -50,30 +51,41 @@ extension ServiceContext {
   }
 }
 
-/// How many exports may run at once.
+/// How many exports may run at once, of all visitors and of one.
 ///
 /// Each has its own connection to the index with its own cache, and keeps SQLite from truncating the
-/// write-ahead log.
+/// write-ahead log. A visitor who reads slowly keeps nobody else from exporting.
 final class ExportSlots: Sendable {
-  static let count = 4
+  static let count = 16
+  static let countOfOne = 4
 
-  private let free = Atomic<Int>(count)
+  private let taken = Mutex<[[UInt8]: Int]>([:])
 
-  /// Takes a slot until the last reference to it is gone; returns nil if all are taken.
-  func enter() -> Slot? {
-    guard free.subtract(1, ordering: .acquiringAndReleasing).newValue >= 0 else {
-      free.add(1, ordering: .acquiringAndReleasing)
-      return nil
+  /// Takes a slot until the last reference to it is gone; returns nil if the visitor or all have too many.
+  ///
+  /// A visitor is known by the address: on a server without passwords any name can be sent.
+  func enter(_ key: [UInt8]) -> Slot? {
+    let isFree = taken.withLock { taken in
+      guard taken[key, default: 0] < Self.countOfOne,
+        taken.values.reduce(0, +) < Self.count
+      else { return false }
+      taken[key, default: 0] += 1
+      return true
     }
-    return Slot(self)
+    return isFree ? Slot(self, key) : nil
+  }
+
+  private func leave(_ key: [UInt8]) {
+    taken.withLock { taken in taken[key] = taken[key].flatMap { $0 > 1 ? $0 - 1 : nil } }
   }
 
   final class Slot: Sendable {
     private let owner: ExportSlots
+    private let key: [UInt8]
 
-    fileprivate init(_ owner: ExportSlots) { self.owner = owner }
+    fileprivate init(_ owner: ExportSlots, _ key: [UInt8]) { (self.owner, self.key) = (owner, key) }
 
-    deinit { owner.free.add(1, ordering: .acquiringAndReleasing) }
+    deinit { owner.leave(key) }
   }
 }
 

@@ -54,6 +54,9 @@ struct ServeCommand {
     }
     if arguments.has(.qr) { showCode(listeningOn: configuration.host, port, options) }
     ServiceManager.notifyReady()
+    let watchdog = Watchdog(
+      listeningOn: configuration.host, port, isEncrypted: configuration.tls != nil)
+    try watchdog?.start()
     try scanInBackground(service)
     let rescans = try scanInterval.map { try PeriodicScans(service, every: $0) }
     let watching = try watch(service, index, pollInterval)
@@ -62,6 +65,7 @@ struct ServeCommand {
       if wasAsked { log?.reopen() }
     }
     ServiceManager.notifyStopping()
+    watchdog?.stop()
     HangingFolders.shared.hurry()
     if !arguments.has(.quiet) { Console.error("geoindex: finishing the requests in flight") }
     rescans?.stop()

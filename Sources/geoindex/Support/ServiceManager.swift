@@ -8,6 +8,8 @@ internal import HTTPServer
 enum ServiceManager {
   static func notifyReady() { notify("READY=1") }
 
+  static func notifyAlive() { notify("WATCHDOG=1") }
+
   static func notifyStopping() { notify("STOPPING=1") }
 
   /// The socket that systemd opened for this program; nil if there is none.
