@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "file_shims.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <string.h>
@@ -31,13 +32,19 @@ static struct timespec time_of(struct statx_timestamp time) {
     return (struct timespec){.tv_sec = time.tv_sec, .tv_nsec = time.tv_nsec};
 }
 
+// Where the kernel has no statx, or the filter of an old container refuses it with EPERM.
+static int older_file_status(int directory, const char *path, int flags, struct stat *status) {
+    return path == NULL ? fstat(directory, status) : fstatat(directory, path, status, flags);
+}
+
 int photo_file_status(int directory, const char *path, int flags, struct stat *status) {
     struct statx found;
     unsigned int wanted = STATX_BASIC_STATS & ~STATX_ATIME;
-    if (path == NULL) flags |= AT_EMPTY_PATH;
     // As fstatat does: a scan must not mount each folder of an automounter.
     flags |= AT_NO_AUTOMOUNT;
-    if (statx(directory, path == NULL ? "" : path, flags, wanted, &found) != 0) return -1;
+    int all = path == NULL ? flags | AT_EMPTY_PATH : flags;
+    if (statx(directory, path == NULL ? "" : path, all, wanted, &found) != 0)
+        return errno == ENOSYS || errno == EPERM ? older_file_status(directory, path, flags, status) : -1;
     *status = (struct stat){
         .st_dev = makedev(found.stx_dev_major, found.stx_dev_minor),
         .st_ino = found.stx_ino,

@@ -30,9 +30,6 @@ public struct PhotoScanner: Sendable {
     try scan(roots, willList: { _ in }, onProgress: onProgress)
   }
 
-  /// The number of added photos after which the grid is packed.
-  private static let manyPhotos = 100_000
-
   /// Scans folders, and calls `willList` before each directory is listed.
   func scan(
     _ roots: [FilePath], willList: @escaping (FilePath) -> Void,
@@ -51,7 +48,7 @@ public struct PhotoScanner: Sendable {
     if !report.wasInterrupted {
       try index.writeRepeatedly { try $0.noteScanEnd(at: Int64(time(nil))) }
       // All photos are stored: if another program writes or the disk is full, the index is only slower.
-      if report.added >= Self.manyPhotos { try? index.packRuns() }
+      if report.added >= options.manyPhotos { try? index.packRuns() }
     }
     return report
   }

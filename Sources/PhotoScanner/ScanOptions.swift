@@ -37,6 +37,9 @@ public struct ScanOptions: Sendable {
   /// Whether directories are listed before the walk reaches them; tests that change files in between turn it off.
   var listsAhead = true
 
+  /// The number of added photos after which the grid is packed.
+  var manyPhotos = 100_000
+
   /// Makes the lookup of file systems.
   var fileSystems: @Sendable () -> any FileSystemLookup = { MountedFileSystems() }
 

@@ -7,10 +7,17 @@ internal import Threads
 /// If such a connection were closed at once, the kernel would reset it. The client could then lose the response,
 /// and a proxy would report an error of its own.
 final class UnreadContent: Sendable {
-  private static let threadLimit = 16
-  private static let limit = Duration.seconds(5)
+  /// How many connections are read at once, each by a thread.
+  let threadLimit: Int
+
+  /// How long a client may go on sending.
+  let limit: Duration
 
   private let threads = Atomic<Int>(0)
+
+  init(threadLimit: Int = 16, limit: Duration = .seconds(5)) {
+    (self.threadLimit, self.limit) = (threadLimit, limit)
+  }
 
   /// Takes over a connection that the library is about to close; the library closes only its own descriptor.
   ///
@@ -18,14 +25,14 @@ final class UnreadContent: Sendable {
   func discard(from descriptor: CInt) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return }
-    guard threads.add(1, ordering: .relaxed).newValue <= Self.threadLimit else {
+    guard threads.add(1, ordering: .relaxed).newValue <= threadLimit else {
       threads.subtract(1, ordering: .relaxed)
       close(copy)
       return
     }
     do {
       try SystemThread.start { [self] in
-        Self.read(copy)
+        read(copy)
         close(copy)
         threads.subtract(1, ordering: .relaxed)
       }
@@ -35,7 +42,7 @@ final class UnreadContent: Sendable {
     }
   }
 
-  private static func read(_ descriptor: CInt) {
+  private func read(_ descriptor: CInt) {
     _ = shutdown(descriptor, CInt(SHUT_WR))
     let end = ContinuousClock.now + limit
     var buffer = [UInt8](repeating: 0, count: 65_536)
