@@ -174,7 +174,7 @@ final class Exchange {
   }
 
   private static let shuttingDown = Problem.unavailable(
-    "The server is shutting down.", retryAfter: 1)
+    "The server is shutting down; try again.", retryAfter: 1)
 
   private func waitForResponse(
     _ make: @escaping @Sendable () -> Response, _ connection: LibraryConnection,
