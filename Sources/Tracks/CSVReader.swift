@@ -3,7 +3,8 @@ internal import PhotoFacts
 
 /// Reads tables with a header: time, latitude, longitude, and perhaps altitude and accuracy.
 ///
-/// A time without a time zone is UTC only if the name of its column says so.
+/// A time without a time zone is UTC only if the name of its column says so. A table of visits has the start and the end
+/// of each.
 struct CSVReader {
   private let separator: UInt8
   private var latitude: Int?
@@ -12,7 +13,12 @@ struct CSVReader {
   private var date: Int?
   private var altitude: Int?
   private var accuracy: Int?
+  private var end: Int?
+  private var kind: Int?
   private var isUTC = false
+
+  /// Whether positions are whole numbers of 1e-7 degrees.
+  private var isE7 = false
 
   static func matches(_ head: ArraySlice<UInt8>) -> Bool {
     Lines(Array(head)).first { _ in true }.flatMap { CSVReader(header: $0) } != nil
@@ -48,10 +54,18 @@ struct CSVReader {
     let letters = name.filter { $0.isLetter }
     let saysUTC = letters.contains("utc") || letters.contains("gmt")
     switch letters.replacing("utc", with: "").replacing("gmt", with: "") {
-    case "lat", "latitude", "gpslatitude", "latitudedeg": latitude = latitude ?? column
-    case "lon", "lng", "long", "longitude", "gpslongitude", "longitudedeg":
+    case "lat", "latitude", "gpslatitude", "latitudedeg", "latitudens":
+      latitude = latitude ?? column
+    case "lon", "lng", "long", "longitude", "gpslongitude", "longitudedeg", "longitudeew":
       longitude = longitude ?? column
-    case "time", "timestamp", "datetime", "isotime", "gpstime":
+    case "latitudee" where name.contains("e7"), "late" where name.contains("e7"):
+      if latitude == nil { (latitude, isE7) = (column, true) }
+    case "longitudee" where name.contains("e7"), "lnge" where name.contains("e7"),
+      "lone" where name.contains("e7"):
+      longitude = longitude ?? column
+    case "endtime", "endtimestamp": end = end ?? column
+    case "type": kind = kind ?? column
+    case "time", "timestamp", "datetime", "isotime", "gpstime", "starttime", "starttimestamp":
       if time == nil { (time, isUTC) = (column, isUTC || saysUTC) }
     case "" where saysUTC:
       if time == nil { (time, isUTC) = (column, true) }
@@ -76,12 +90,30 @@ struct CSVReader {
       return (separator == UInt8(ascii: ",") ? text : text.replacing(",", with: ".")).finiteNumber
     }
     var coordinate: Coordinate?
-    if let latitude = number(latitude), let longitude = number(longitude) {
+    if let latitude = word(latitude).flatMap({ degrees($0, "N", "S") }),
+      let longitude = word(longitude).flatMap({ degrees($0, "E", "W") })
+    {
       coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
-    collector.add(
-      coordinate, at: word(time).flatMap { moment($0, on: word(date)) },
-      altitude: number(altitude), accuracy: number(accuracy))
+    // A trip has one position, but it is unknown whether it is that of its start.
+    if end != nil, let kind = word(kind), kind.lowercased() != "visit" { return collector.skip(1) }
+    let accuracy = number(accuracy) ?? (end == nil ? nil : GoogleTimeline.placeAccuracy)
+    for column in [time, end] where column != nil {
+      collector.add(
+        coordinate, at: word(column).flatMap { moment($0, on: word(date)) },
+        altitude: number(altitude), accuracy: accuracy)
+    }
+  }
+
+  /// Degrees from `-48.1`, `48.1S` or units of 1e-7 degrees.
+  private func degrees(_ text: String, _ positive: Character, _ negative: Character) -> Double? {
+    let letter = text.last?.uppercased().last
+    let isNegative = letter == negative
+    let digits = isNegative || letter == positive ? text.dropLast() : text[...]
+    let plain = separator == UInt8(ascii: ",") ? digits : digits.replacing(",", with: ".")
+    guard let number = plain.finiteNumber, !(isNegative && number < 0) else { return nil }
+    let value = isNegative ? -number : number
+    return isE7 ? value / Coordinate.unitsPerDegree : value
   }
 
   private func moment(_ time: String, on date: String?) -> PointTime? {

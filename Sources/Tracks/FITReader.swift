@@ -1,6 +1,7 @@
 internal import Geography
 
-/// Reads FIT, the format of Garmin's and many other sports watches: the positions of its record messages.
+/// Reads FIT, the format of Garmin's and many other sports watches: the positions of its record messages, and those of
+/// Garmin's cameras.
 struct FITReader {
   private let bytes: [UInt8]
   private var collector = FixCollector()
@@ -117,8 +118,23 @@ struct FITReader {
     position += definition.developerSize
     guard position <= bytes.count else { return false }
     if let stated = values[253], stated != .max { time = stated }
-    if definition.message == 20 { add(values) }
+    switch definition.message {
+    case 20: add(values)
+    case 160: addMetadata(values)
+    default: break
+    }
     return true
+  }
+
+  /// Adds a `gps_metadata` message of a Virb camera, whose own time counts from when the camera was switched on.
+  ///
+  /// Of the ten in a second, which state the same time, the track keeps the first.
+  private mutating func addMetadata(_ values: [UInt8: UInt32]) {
+    guard let latitude = values[1], let longitude = values[2] else { return }
+    var record: [UInt8: UInt32] = [0: latitude, 1: longitude]
+    record[78] = values[3]
+    time = values[6].flatMap { $0 == .max ? nil : $0 }
+    add(record)
   }
 
   /// Adds a record message; ignores one without a position.

@@ -1,7 +1,7 @@
 internal import Geography
 internal import JSON
 
-/// Reads GeoJSON: lines with a list of times, and points with a time.
+/// Reads GeoJSON: lines with a list of times, and points with a time, as Overland and Dawarich write them.
 ///
 /// The times of a line are in `coordTimes` or `times` of its properties or of their `coordinateProperties`, the
 /// time of a point in `time` or `timestamp`.
@@ -17,6 +17,8 @@ struct GeoJSONReader: JSONTrack {
     var times: [PointTime?] = []
     var time: PointTime?
     var accuracy: Double?
+    var altitude: Double?
+    var altitudeError: Double?
 
     /// The numbers of the open position.
     var position: [Double] = []
@@ -41,7 +43,10 @@ struct GeoJSONReader: JSONTrack {
   }
 
   private mutating func takePosition(_ event: JSONWalk.Event) {
-    if let number = event.number, feature.position.count < 3 { feature.position.append(number) }
+    // Dawarich writes numbers as text.
+    if let number = event.number ?? event.text?.finiteNumber, feature.position.count < 3 {
+      feature.position.append(number)
+    }
     guard event == .end, !feature.position.isEmpty else { return }
     let numbers = feature.position
     feature.position.removeAll(keepingCapacity: true)
@@ -54,13 +59,15 @@ struct GeoJSONReader: JSONTrack {
 
   private mutating func takeProperty(_ event: JSONWalk.Event, _ member: ArraySlice<String>) {
     guard case .value = event, let name = member.first else { return }
-    let time = event.text.flatMap { PointTime($0) } ?? event.number.flatMap { PointTime(epoch: $0) }
+    let time = event.time
     switch name {
     case "coordTimes" where member.count > 1, "times" where member.count > 1:
       feature.times.append(time)
     case "time" where member.count == 1, "timestamp" where member.count == 1: feature.time = time
     case "accuracy" where member.count == 1, "horizontal_accuracy" where member.count == 1:
       feature.accuracy = event.number
+    case "altitude" where member.count == 1: feature.altitude = event.number
+    case "vertical_accuracy" where member.count == 1: feature.altitudeError = event.number
     default: break
     }
   }
@@ -69,8 +76,11 @@ struct GeoJSONReader: JSONTrack {
     defer { feature = Feature() }
     let points = feature.points
     if points.count == 1, feature.times.isEmpty {
+      // An iPhone states a negative error for an unknown altitude.
+      let isKnown = feature.altitudeError.map { $0 >= 0 } ?? true
       collector.add(
-        points[0].coordinate, at: feature.time, altitude: points[0].altitude,
+        points[0].coordinate, at: feature.time,
+        altitude: points[0].altitude ?? (isKnown ? feature.altitude : nil),
         accuracy: feature.accuracy)
     } else if points.count == feature.times.count {
       for (point, time) in zip(points, feature.times) {

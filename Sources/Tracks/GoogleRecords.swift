@@ -1,7 +1,7 @@
 internal import Geography
 internal import JSON
 
-/// Reads Google's `Records.json`: all recorded fixes of a phone.
+/// Reads lists of locations: Google's `Records.json` with all fixes of a phone, and the `locations.json` of Polarsteps.
 struct GoogleRecords: JSONTrack {
   private(set) var collector = FixCollector()
   private var record = GooglePoint()
@@ -17,7 +17,7 @@ struct GoogleRecords: JSONTrack {
   }
 }
 
-/// A position of Google's older formats, member by member.
+/// A position of Google's older formats or of Polarsteps, member by member.
 struct GooglePoint {
   private var latitude: Double?
   private var longitude: Double?
@@ -28,16 +28,18 @@ struct GooglePoint {
   /// The position, if it is valid.
   var coordinate: Coordinate? {
     guard let latitude, let longitude else { return nil }
-    return Coordinate(latitude: Self.degrees(latitude), longitude: Self.degrees(longitude))
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   mutating func take(_ event: JSONWalk.Event, named name: String) {
     switch name {
-    case "latitudeE7", "latE7": latitude = event.number
-    case "longitudeE7", "lngE7": longitude = event.number
+    case "latitudeE7", "latE7": latitude = event.number.map(Self.degrees)
+    case "longitudeE7", "lngE7": longitude = event.number.map(Self.degrees)
+    case "lat": latitude = event.number
+    case "lon": longitude = event.number
     case "altitude": altitude = event.number
     case "accuracy", "accuracyMeters": accuracy = event.number
-    case "timestamp": time = event.text.flatMap { PointTime($0) } ?? time
+    case "timestamp", "time": time = event.time ?? time
     case "timestampMs": time = event.text.flatMap { PointTime(milliseconds: $0) } ?? time
     default: break
     }

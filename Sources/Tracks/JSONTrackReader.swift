@@ -31,7 +31,7 @@ enum JSONTrackReader {
   /// The kind of a document by the first known name in it.
   private static func kind(_ names: [String]) -> (any JSONTrack)? {
     switch names.first {
-    case "locations": GoogleRecords()
+    case "locations": locations(names.dropFirst(2).first)
     case "timelineObjects": GoogleHistory()
     case "semanticSegments", "rawSignals": GoogleTimeline(depth: 2)
     // The timeline of an iPhone is an array.
@@ -41,12 +41,31 @@ enum JSONTrackReader {
     default: nil
     }
   }
+
+  /// The kind of a list of locations by the first member of one.
+  private static func locations(_ member: String?) -> (any JSONTrack)? {
+    switch member {
+    case nil: nil
+    // Overland sends features.
+    case "type", "geometry", "properties": GeoJSONReader(depth: 2)
+    default: GoogleRecords()
+    }
+  }
 }
 
 extension JSONWalk.Event {
   /// The value if it is a number.
   var number: Double? {
     if case .value(.number(let number)) = self { number } else { nil }
+  }
+
+  /// The instant in a date-time, or in seconds or milliseconds since 1970 as a number or in digits.
+  var time: PointTime? {
+    if let number { return PointTime(epoch: number) }
+    guard let text else { return nil }
+    // Fewer or more digits may be a date such as 20240528123520.
+    let isNumber = [10, 13].contains(text.prefix { $0 != "." }.count)
+    return PointTime(text) ?? (isNumber ? text.finiteNumber : nil).flatMap { PointTime(epoch: $0) }
   }
 
   /// The value if it is text.

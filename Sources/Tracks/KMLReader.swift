@@ -79,6 +79,9 @@ struct KMLReader {
       placemark?.time = PointTime(text.trimmed)
     case "coordinates" where walk.isIn("Placemark", "Point"):
       placemark?.point = Point(text.trimmed) { $0 == "," }
+    // One span of time, as SkyDrop writes, gives no point of a line its time.
+    case "coordinates" where walk.isIn("LineString"):
+      collector.skip(text.split(whereSeparator: \.isWhitespace).count)
     case "altitudeMode" where walk.isIn("Placemark", "Point"): placemark?.mode = text.trimmed
     case "Placemark": endPlacemark()
     default: break

@@ -13,7 +13,7 @@ enum PointTime: Hashable {
   /// A time without an offset is UTC only if the format says so.
   init?(_ text: some StringProtocol, isUTC: Bool = false) {
     let trimmed = text.filter { !"\r\n\t".contains($0) }
-    let text = String(trimmed.drop { $0 == " " })
+    let text = Self.withColon(String(trimmed.drop { $0 == " " }))
     if let span = Timestamp.span(text), span.count <= 1_000 {
       self = .instant(span.lowerBound)
     } else if let span = Timestamp.span(text, on: .local), span.count <= 1_000 {
@@ -21,6 +21,15 @@ enum PointTime: Hashable {
     } else {
       return nil
     }
+  }
+
+  /// The text with a colon in an offset such as `-0700`.
+  private static func withColon(_ text: String) -> String {
+    let offset = text.suffix(5)
+    guard text.utf8.count > 15, offset.first == "+" || offset.first == "-",
+      offset.dropFirst().allSatisfy(\.isNumber)
+    else { return text }
+    return text.dropLast(2) + ":" + text.suffix(2)
   }
 
   /// Seconds or milliseconds since 1970, whichever gives a time from 1973 to 5138.
