@@ -58,6 +58,14 @@ public struct MapService: Responder {
 
     /// Makes the usual options.
     public init() {}
+
+    /// The path before that of each page: of the public address, or as the proxy of a request says.
+    func pathPrefix(of request: Request) -> String {
+      guard let baseURL, let scheme = baseURL.firstRange(of: "://") else {
+        return request.pathPrefix
+      }
+      return String(baseURL[scheme.upperBound...].drop { $0 != "/" })
+    }
   }
 
   /// The version of the API, which is that of the program.
@@ -65,10 +73,9 @@ public struct MapService: Responder {
 
   private let operations: [Operation]
   private let router: Router
-  private let tileServer: TileServer?
   private let libraries: VisibleLibraries
   private let logRedaction: LogRedaction
-  private let machines: OtherMachines?
+  private let options: Options
   private let hub: EventHub
   private let scans: ScanCoordinator
   private let ownChanges: OwnChanges
@@ -82,12 +89,13 @@ public struct MapService: Responder {
     operations = context.operations
     logRedaction = LogRedaction(operations)
     (hub, scans) = (context.hub, context.scans)
-    libraries = context.libraries
-    machines = options.machines
+    libraries = VisibleLibraries(index)
+    self.options = options
     ownChanges = OwnChanges(index)
     var router = Router(
       operations,
-      crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL))
+      crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL),
+      libraries: libraries, index: index)
     longContent = [
       "/locate": options.locateLimit, "/placements": ServiceContext.placementLimit,
     ]
@@ -101,7 +109,6 @@ public struct MapService: Responder {
       }
     }
     self.router = router
-    tileServer = options.tileServer
   }
 
   /// The routes, for documentation and its tests.
@@ -144,14 +151,14 @@ public struct MapService: Responder {
     guard let authorization = PictureAuthorization(request) else {
       return try ownChanges.current(for: request) { try answer(request) }
     }
-    return try respond(to: request, signed: authorization, machines: machines, answer)
+    return try respond(to: request, signed: authorization, machines: options.machines, answer)
   }
 
   private func answer(_ request: Request) throws -> EventualResponse {
     let permission = try libraries.permission(of: request.visitor)
-    return try ShareRegister.open(request) { request in
-      try router.respond(to: request).map { [tileServer] response in
-        let response = response.addingSecurityHeaders(tileServer)
+    return try ShareRegister.open(request, at: options.pathPrefix(of: request)) { request in
+      try router.respond(to: request).map { [options] response in
+        let response = response.addingSecurityHeaders(options.tileServer)
         return permission.map { response.streamed(while: $0) } ?? response
       }
     }

@@ -10,8 +10,8 @@ struct OpenedPhoto: Sendable {
   /// The metadata of the file as it is now.
   let photo: PhotoRecord
 
-  /// Whether a guest sees the photo at another position than the true one.
-  let isMoved: Bool
+  /// Whether the file may tell a position that the guest may not see.
+  var isMoved: Bool
 
   let file: ReadableFile
 

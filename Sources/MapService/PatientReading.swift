@@ -32,7 +32,7 @@ extension ServiceContext {
   /// The mount point of the share that the photo of a request is on; nil if it is on a disk of this machine.
   private func share(of call: Call) throws -> FilePath? {
     guard !MountedShares.shared.areNone, let id = Int64(call.path["id"] ?? ""),
-      let photo = try libraries.whole.index.read({ try $0.photo(id) }),
+      let photo = try call.library.read({ try $0.file(of: id)?.photo }),
       let folder = folder(of: photo)
     else { return nil }
     return MountedShares.shared.mountPoint(around: folder.appending(photo.path.bytes))

@@ -8,13 +8,13 @@ extension ServiceContext {
   /// For GeoJSON the route writes the page itself, with links in the document. In all other formats the links
   /// are only in the header.
   func photoResponse(
-    _ call: Call, _ find: (IndexReader) throws -> PhotoPage,
-    geojson: (PhotoPage, PageLinks, IndexReader) throws -> JSONWriter
+    _ call: Call, _ find: (VisibleReader) throws -> PhotoPage,
+    geojson: (PhotoPage, PageLinks, VisibleReader) throws -> JSONWriter
   ) throws -> Response {
     let format = call.format?.photos ?? .geojson
     let properties = try call.parameters.properties()
     let base = baseURL(call.request)
-    return try conditionalResponse(call.request, at: base, type: format.mediaType) { reader in
+    return try conditionalResponse(call, at: base, type: format.mediaType) { reader in
       let page = try find(reader)
       let links = PageLinks(call, page, base: base)
       let fields = try links.header()
@@ -43,13 +43,16 @@ extension ServiceContext {
       properties: properties)
   }
 
-  private func document(_ page: PhotoPage, _ writer: PhotoListWriter, _ reader: IndexReader) throws
+  private func document(_ page: PhotoPage, _ writer: PhotoListWriter, _ reader: VisibleReader)
+    throws
     -> [UInt8]
   {
     var writer = writer
     writer.begin(matched: page.matched, returned: page.pins.count)
     for (index, pin) in page.pins.enumerated() {
-      if let photo = try reader.photo(pin.id) { writer.write(photo, line: page.lines?[index]) }
+      if let photo = try reader.photo(of: pin, withNames: true) {
+        writer.write(photo, line: page.lines?[index])
+      }
     }
     writer.end()
     return writer.take()

@@ -9,7 +9,9 @@ internal import Sharing
 
 /// What the handlers of all routes share.
 struct ServiceContext: Sendable {
-  let libraries: VisibleLibraries
+  /// Only for what says nothing about photos: handlers in other files cannot use it.
+  private let index: PhotoIndex
+
   let options: MapService.Options
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
@@ -19,7 +21,7 @@ struct ServiceContext: Sendable {
   let scans: ScanCoordinator
 
   init(index: PhotoIndex, options: MapService.Options) {
-    libraries = VisibleLibraries(index)
+    self.index = index
     self.options = options
     hub = EventHub(index: index)
     scans = ScanCoordinator(
@@ -35,12 +37,10 @@ struct ServiceContext: Sendable {
   }
 
   /// The names of positions; nil without a places file.
-  var places: Places? { libraries.whole.index.places }
+  var places: Places? { index.places }
 
-  /// The photos that the visitor may see.
-  func shown(_ request: Request) throws -> VisibleLibrary {
-    try libraries.library(for: request.visitor)
-  }
+  /// The version of the index; throws if it cannot be read.
+  func indexVersion() throws -> Int64 { try index.read { try $0.version() } }
 
   func feature(_ request: Request, _ properties: PropertySelection = .all) -> PhotoFeature {
     PhotoFeature(baseURL: baseURL(request), properties: properties)
@@ -51,35 +51,60 @@ struct ServiceContext: Sendable {
   /// The validator is made of version and request. A client that has this version gets 304 before anything is
   /// looked up.
   func jsonResponse(
-    _ request: Request, type: String = "application/geo+json",
-    _ body: (IndexReader) throws -> JSONWriter
+    _ call: Call, type: String = "application/geo+json",
+    _ body: (VisibleReader) throws -> JSONWriter
   ) throws -> Response {
-    try conditionalResponse(request, type: type) { .bytes(try body($0).bytes, type: type) }
+    try conditionalResponse(call, type: type) { .bytes(try body($0).bytes, type: type) }
+  }
+
+  /// The same from the whole index.
+  func jsonResponse(
+    _ call: Call, of index: PhotoIndex, _ body: (IndexReader) throws -> JSONWriter
+  ) throws -> Response {
+    let type = "application/json"
+    return try conditionalResponse(call, of: index, type: type) {
+      .bytes(try body($0).bytes, type: type)
+    }
   }
 
   /// The same for responses that are not JSON.
   func conditionalResponse(
-    _ request: Request, type: String, _ body: (IndexReader) throws -> Response
-  ) throws
-    -> Response
-  {
-    try conditionalResponse(request, at: baseURL(request), type: type, body)
+    _ call: Call, type: String, _ body: (VisibleReader) throws -> Response
+  ) throws -> Response {
+    try conditionalResponse(call, at: baseURL(call.request), type: type, body)
   }
 
   /// The same for a known base address.
   func conditionalResponse(
-    _ request: Request, at base: String, type: String, _ body: (IndexReader) throws -> Response
+    _ call: Call, at base: String, type: String, _ body: (VisibleReader) throws -> Response
   ) throws -> Response {
-    let language = request.language
-    return try shown(request).index.answer { reader in
-      reader.language = language
-      let etag = validator(request, base, type, try reader.stamp())
-      var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body(reader)
-      response.etag = etag
-      // Cached, but revalidated each time, because the index may have changed.
-      response.cacheControl = "no-cache"
-      return response
+    try call.library.answer(in: call.request.language) { reader in
+      try conditionalResponse(call.request, at: base, type: type, reader) { try body(reader) }
     }
+  }
+
+  /// The same from the whole index.
+  func conditionalResponse(
+    _ call: Call, of index: PhotoIndex, type: String, _ body: (IndexReader) throws -> Response
+  ) throws -> Response {
+    try index.answer { reader in
+      reader.language = call.request.language
+      return try conditionalResponse(
+        call.request, at: baseURL(call.request), type: type, reader
+      ) { try body(reader) }
+    }
+  }
+
+  private func conditionalResponse(
+    _ request: Request, at base: String, type: String, _ reader: some PhotoSource,
+    _ body: () throws -> Response
+  ) throws -> Response {
+    let etag = validator(request, base, type, try reader.stamp())
+    var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body()
+    response.etag = etag
+    // Cached, but revalidated each time, because the index may have changed.
+    response.cacheControl = "no-cache"
+    return response
   }
 
   /// Responds with content that changes only with the program; its hash is the validator.

@@ -1,6 +1,7 @@
 internal import Geography
 internal import PhotoExchange
 internal import PhotoIndex
+internal import PhotoFacts
 internal import Places
 internal import Synchronization
 
@@ -14,6 +15,9 @@ final class WrittenFeatures: Sendable {
     var language: Language
     var properties: PropertySelection
     var baseURL: String?
+
+    /// What the photos lack, so that no guest gets the features of another visitor.
+    var withheld: Set<PhotoProperty>
   }
 
   private struct Contents {
@@ -35,8 +39,8 @@ final class WrittenFeatures: Sendable {
   /// Writes the features of photos that the reader has just found, in this order, with distances if there are
   /// `lines`.
   func write(
-    _ pins: [Pin], lines: [GeodesicLine]? = nil, as feature: PhotoFeature, _ reader: IndexReader,
-    to json: inout JSONWriter
+    _ pins: [Pin], lines: [GeodesicLine]? = nil, as feature: PhotoFeature,
+    _ reader: some PhotoSource, to json: inout JSONWriter
   ) throws {
     if feature.properties.needsNoRecord {
       guard let lines else { return feature.write(pins, to: &json) }
@@ -52,10 +56,11 @@ final class WrittenFeatures: Sendable {
 
   /// The parts of features that are the same for all queries; nil for photos that have gone.
   private func beginnings(
-    of pins: [Pin], as feature: PhotoFeature, _ reader: IndexReader
+    of pins: [Pin], as feature: PhotoFeature, _ reader: some PhotoSource
   ) throws -> [[UInt8]?] {
     let kind = Kind(
-      language: reader.language, properties: feature.properties, baseURL: feature.baseURL)
+      language: reader.language, properties: feature.properties, baseURL: feature.baseURL,
+      withheld: reader.withheld)
     let version = try reader.stamp()
     var known = contents.withLock { contents in
       contents.cache.find(pins, contents.kinds[kind], of: version)
@@ -63,7 +68,7 @@ final class WrittenFeatures: Sendable {
     var isNew = false
     let withNames = feature.properties.needsNames
     for index in pins.indices where known[index] == nil {
-      guard let photo = try reader.photo(pins[index].id, withNames: withNames) else { continue }
+      guard let photo = try reader.photo(of: pins[index], withNames: withNames) else { continue }
       var beginning = JSONWriter(capacity: 768)
       feature.writeBeginning(photo, to: &beginning)
       guard !beginning.bytes.isEmpty else { continue }

@@ -33,7 +33,7 @@ public struct AtomFeed {
 
   private func write(_ photo: PhotoRecord, to xml: inout XMLWriter) {
     guard let place = photo.place.location?.coordinate else { return }
-    let name = String(decoding: photo.path.lastComponent, as: UTF8.self)
+    let name = photo.title
     xml.raw("\n<entry>")
     xml.element("title", name)
     xml.element("id", "\(baseURL)/collections/photos/items/\(photo.id)")

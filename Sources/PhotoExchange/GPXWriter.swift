@@ -31,7 +31,7 @@ struct GPXWriter: Sendable {
     xml.raw("\">")
     xml.element("ele", XMLWriter.decimal(location.altitude))
     xml.element("time", utc: photo.time?.schemaInstant)
-    let name = String(decoding: photo.path.lastComponent, as: UTF8.self)
+    let name = photo.title
     xml.element("name", name)
     xml.raw("<desc>")
     PhotoDetails(marks: ("", ": ", "&#10;")).write(photo, line: line, to: &xml)

@@ -29,7 +29,7 @@ struct KMLWriter: Sendable {
     xml.raw("<Placemark id=\"photo-")
     xml.number(photo.id)
     xml.raw("\">")
-    let name = String(decoding: photo.path.lastComponent, as: UTF8.self)
+    let name = photo.title
     xml.element("name", name)
     xml.element("description", description(photo, name))
     if let time = photo.time?.schemaInstant {
@@ -59,7 +59,7 @@ struct KMLWriter: Sendable {
       html.text(name)
       html.raw("\"/></a><br/>")
     }
-    html.text(photo.path.text)
+    html.text(photo.fileFacts.path?.text ?? name)
     let time = photo.time.flatMap { time in
       Timestamp.instant(time) ?? time.localMilliseconds.map(Timestamp.local)
     }

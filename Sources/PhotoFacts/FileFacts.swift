@@ -6,6 +6,9 @@ public struct FileFacts: Hashable, Sendable {
   /// The path below the root.
   public var path: FilePath?
 
+  /// The name of the file if its folders are unknown.
+  public var nameAlone: FilePath?
+
   /// Bytes in the file.
   public var size: Int64?
 
@@ -16,8 +19,9 @@ public struct FileFacts: Hashable, Sendable {
     self.size = size
   }
 
-  /// The last component of the path; bytes that are not UTF-8 become `U+FFFD`.
-  public var filename: String? {
-    path.map { String(decoding: $0.lastComponent, as: UTF8.self) }
-  }
+  /// The name of the file.
+  var name: FilePath? { path.map { FilePath(bytes: $0.lastComponent) } ?? nameAlone }
+
+  /// The name of the file; bytes that are not UTF-8 become `U+FFFD`.
+  public var filename: String? { name?.text }
 }

@@ -32,7 +32,7 @@ extension PhotoProperty {
   /// The last component of the path.
   public static let filename = PhotoProperty(
     "filename", .path, .file, column: .photo("name"), title: "Name of the file",
-    get: { file, _ in file.path.map { .path(FilePath(bytes: $0.lastComponent)) } },
+    get: { file, _ in file.name.map(PropertyValue.path) },
     set: { file, _, value, _ in if file.path == nil { file.path = value.path } })
 
   /// The format of the file.

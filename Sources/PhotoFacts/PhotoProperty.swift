@@ -185,6 +185,12 @@ extension PhotoProperty {
   /// The members of the `properties` of a feature, in order.
   public static let ofFeatures = all.filter { $0.group != .feature }
 
+  /// The properties that tell where the server keeps its files.
+  package static let ofFolders: Set<PhotoProperty> = [.path, .root, .pathBytes, .rootBytes]
+
+  /// The same, and the names of the files.
+  package static let ofFiles = ofFolders.union([.filename])
+
   /// The properties that filters can use.
   public static let queryable = all.filter(\.isQueryable)
 

@@ -24,6 +24,9 @@ public struct PhotoRecord: Hashable, Sendable {
   /// The file's stamp when a scan read it; nil for an imported photo, which need not have a file.
   public var stamp: FileStamp?
 
+  /// The name of the file if its folders are withheld; then `root` and `path` are empty.
+  private var nameAlone: FilePath?
+
   /// The facts about the photo, without the reader's remarks.
   public var facts: PhotoFacts
 
@@ -55,7 +58,25 @@ public struct PhotoRecord: Hashable, Sendable {
   public var file: FilePath { root.appending(path.bytes) }
 
   /// The facts about the file.
-  public var fileFacts: FileFacts { FileFacts(root: root, path: path, size: size) }
+  public var fileFacts: FileFacts {
+    guard path.bytes.isEmpty else { return FileFacts(root: root, path: path, size: size) }
+    var facts = FileFacts(size: size)
+    facts.nameAlone = nameAlone
+    return facts
+  }
+
+  /// A title: the name of the file if it is known.
+  package var title: String { fileFacts.filename ?? "Photo \(id)" }
+
+  /// The photo without the properties that a visitor may not see.
+  package func withholding(_ properties: Set<PhotoProperty>) -> PhotoRecord {
+    guard properties.contains(.path) else { return self }
+    var rest = self
+    (rest.root, rest.path) = (FilePath(""), FilePath(""))
+    rest.nameAlone =
+      properties.contains(.filename) ? nil : FilePath(bytes: path.lastComponent)
+    return rest
+  }
 
   /// Its pin on the map; nil if it is unlocated.
   public var pin: Pin? {

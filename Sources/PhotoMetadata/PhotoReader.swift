@@ -15,6 +15,9 @@ public struct PhotoReader: ~Copyable {
   /// The entries of an inspection.
   var inspection: Inspection?
 
+  /// The positions that are being collected; nil if a file is read for the one that is shown.
+  var collection: CollectedPositions?
+
   /// The bytes read so far; the difference between two calls is the cost of a file.
   public var bytesRead: Int { file.bytesRead }
 

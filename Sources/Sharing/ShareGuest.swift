@@ -1,5 +1,6 @@
 internal import Glibc
 package import Geography
+package import PhotoFacts
 package import Query
 
 /// A visitor with a share link.
@@ -13,6 +14,9 @@ package final class ShareGuest: Sendable {
   /// The grid for coarse positions; nil if positions are exact.
   package let precision: CoarseGrid?
 
+  /// The properties that the guest does not see.
+  package let withheld: Set<PhotoProperty>
+
   private let register: ShareRegister?
 
   /// Whether the link is still in the list and has not expired; always true without a register.
@@ -23,5 +27,6 @@ package final class ShareGuest: Sendable {
     (self.token, self.terms, self.register) = (token, terms, register)
     condition = try terms.condition()
     precision = try terms.precision()
+    withheld = terms.withheld
   }
 }

@@ -28,23 +28,35 @@ public final class ShareRegister: Sendable {
   public func add(_ terms: ShareTerms) throws -> String {
     try list.withLock {
       let key = try key(orMake: true)
-      try write(try links() + [terms])
+      try write(try entries() + [terms.text])
       return Self.token(terms, key)
     }
   }
 
   /// Every link that was not revoked, oldest first.
   public func links() throws -> [ShareTerms] {
-    guard let text = try list.read() else { return [] }
-    return try text.split(separator: "\n\n").map { try ShareTerms(text: $0) }
+    try entries().compactMap { try? ShareTerms(text: $0[...]) }
   }
+
+  /// The names of the links in the list that cannot be read, and so are not valid.
+  public func unreadableLinks() throws -> [String] {
+    try entries().filter { (try? ShareTerms(text: $0[...])) == nil }.map(Self.id(ofEntry:))
+  }
+
+  /// The links as they are stored.
+  private func entries() throws -> [String] {
+    try list.read()?.split(separator: "\n\n").map(String.init) ?? []
+  }
+
+  private static func id(ofEntry text: String) -> String { String(text.prefix { $0 != "\n" }) }
 
   /// Revokes a link; returns false if there is none of that name.
   public func revoke(_ id: String) throws -> Bool {
     try list.withLock {
-      let links = try links()
-      guard links.contains(where: { $0.id == id }) else { return false }
-      try write(links.filter { $0.id != id })
+      let entries = try entries()
+      let rest = entries.filter { Self.id(ofEntry: $0) != id }
+      guard rest.count < entries.count else { return false }
+      try write(rest)
       return true
     }
   }
@@ -95,7 +107,7 @@ public final class ShareRegister: Sendable {
     return key
   }
 
-  private func write(_ links: [ShareTerms]) throws {
-    try list.write(links.map(\.text).joined(separator: "\n\n"))
+  private func write(_ entries: [String]) throws {
+    try list.write(entries.joined(separator: "\n\n"))
   }
 }

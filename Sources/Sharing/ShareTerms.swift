@@ -5,8 +5,11 @@ internal import Query
 
 /// The restrictions and the expiry of a share link.
 public struct ShareTerms: Hashable, Sendable {
-  /// The possible restrictions: filters by their usual names, and the precision of positions.
-  public static let filterNames = ["bbox", "datetime", "path", "precision"]
+  /// The name of the term by which guests see folders.
+  private static let paths = "paths"
+
+  /// The name of the term by which guests see no names of files.
+  private static let noNames = "no-names"
 
   /// The id of the link, for revoking it.
   public var id: String
@@ -14,7 +17,7 @@ public struct ShareTerms: Hashable, Sendable {
   /// The expiry in seconds since 1970.
   public var expires: Int
 
-  /// The filters as written.
+  /// The terms by name: filters as written, `precision`, and `paths` and `no-names`, whose value is `yes`.
   public var filters: [String: String]
 
   /// Makes terms; throws a `QueryError` if a filter is not valid.
@@ -35,6 +38,9 @@ public struct ShareTerms: Hashable, Sendable {
       case "datetime": parts.append(.taken(try PhotoQuery.time(value)))
       case "path": parts.append(.like(.path, try Self.pattern(value)))
       case "precision": _ = try PrivacyZone.grid(value, name)
+      case Self.paths where value == "yes": break
+      // The path ends with the name.
+      case Self.noNames where value == "yes" && filters[Self.paths] == nil: break
       default: throw QueryError(name, value, "is not a filter for links")
       }
     }
@@ -51,6 +57,14 @@ public struct ShareTerms: Hashable, Sendable {
   /// The grid on which all photos are shown; nil if positions are exact.
   func precision() throws -> CoarseGrid? {
     try filters["precision"].map { try PrivacyZone.grid($0, "precision") }
+  }
+
+  /// The properties that guests of the link do not see.
+  ///
+  /// Links of earlier versions show no folders either.
+  var withheld: Set<PhotoProperty> {
+    if filters[Self.paths] != nil { return [] }
+    return filters[Self.noNames] == nil ? PhotoProperty.ofFolders : PhotoProperty.ofFiles
   }
 
   /// A pattern of `*` and `?` as a `LikePattern`.
@@ -81,8 +95,9 @@ public struct ShareTerms: Hashable, Sendable {
       throw QueryError("share", String(text), "is not a link of this map")
     }
     let pairs = lines.dropFirst(2).map { line in
-      let equals = line.firstIndex(of: "=") ?? line.endIndex
-      return (String(line[..<equals]), String(line[equals...].dropFirst()))
+      // By bytes: a mark at the beginning of the value combines with the `=` to one character.
+      let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) ?? line.endIndex
+      return (String(line[..<equals]), String(line.utf8[equals...].dropFirst()) ?? "")
     }
     try self.init(
       id: lines[0], expires: expires,

@@ -63,7 +63,7 @@ import Sharing
     ["path": "*jord?n*", "datetime": "../2022-01-01"], ["bbox": "170,-60,-150,60"], [:],
   ])
   func everyListIsWhatTheOwnerSeesThroughTheSameFilters(filters: [String: String]) throws {
-    let shared = try Shared(filters)
+    let shared = try Shared(filters.merging(["paths": "yes"]) { one, _ in one })
     let query = filters.map { "\($0.key)=\($0.value.replacing("*", with: "%2A"))" }
       .map { $0.replacing("?", with: "%3F") }.joined(separator: "&")
     let expected = try ids(shared.service, "/collections/photos/items?" + query)
@@ -148,14 +148,17 @@ import Sharing
     #expect(try !shared.ask("/collections").text.contains("tracks"))
   }
 
-  @Test func theExtentOfTheWholeLibraryIsNotRevealed() throws {
+  @Test func theExtentIsThatOfTheSharedPhotos() throws {
     let shared = try Shared(["bbox": Self.paris])
-    for target in ["/collections", "/collections/photos", "/tiles/photos.json"] {
-      let answer = try shared.ask(target)
-      #expect(answer.status == 200)
-      #expect(!answer.text.contains("\"extent\""))
-      #expect(!answer.text.contains("\"bounds\""))
+    let tower = "2.2916,48.8568,2.2916,48.8568"
+    for target in ["/collections", "/collections/photos"] {
+      #expect(try shared.ask(target).text.contains("\"bbox\":[[\(tower)]]"), "\(target)")
     }
+    let set = try shared.ask("/collections/photos/tiles/WebMercatorQuad").text
+    #expect(set.contains("\"lowerLeft\":[2.2916,48.8568],\"upperRight\":[2.2916,48.8568]"))
+    #expect(try shared.ask("/tiles/photos.json").text.contains("\"bounds\":[2.29159,48.85679,"))
+    let none = try Shared(["bbox": "0,0,0.1,0.1"])
+    #expect(try !none.ask("/collections").text.contains("extent"))
   }
 
   @Test func guestsChangeNothing() throws {
@@ -233,6 +236,85 @@ import Sharing
     #expect(try shared.register.links().isEmpty)
   }
 
+  /// The answer of a server without passwords, which a zone guards, behind a proxy.
+  private func askAnonymously(_ shared: Shared, _ headers: Headers) throws -> Answer {
+    let index = FilePath(shared.service.library.database)
+    let zone = try PrivacyZone(name: "away", circle: "0.5,0.5,10", box: nil, coarse: nil)
+    _ = try ZoneRegister(index: index).add(zone)
+    let open = try AnonymousAccess(inside: shared.service.service, index: index)
+    var fields = headers
+    fields.set("Host", to: "localhost")
+    let request = try Request(target: "/collections/photos/items", headers: fields)
+    return Answer(HTTPPolicy().process(request, by: open))
+  }
+
+  @Test(arguments: ["Basic YWRhOnN3b3JkZmlzaA==", "Digest username=\"ada\"", "Bearer", ""])
+  func theCookieAppliesBesideTheAuthorizationOfAProxy(field: String) throws {
+    let shared = try Shared(["bbox": Self.paris])
+    let known: Headers = ["Authorization": field, "Cookie": "geoindex-share=\(shared.token)"]
+    let seen = try askAnonymously(shared, known).json()
+    let expected = try shared.json("/collections/photos/items")
+    #expect(seen["numberMatched"] as? Int == expected["numberMatched"] as? Int)
+    let all = try askAnonymously(shared, ["Authorization": field]).json()
+    #expect(all["numberMatched"] as? Int != expected["numberMatched"] as? Int)
+  }
+
+  @Test func onlyTheSchemeBearerHasAToken() throws {
+    let shared = try Shared(["bbox": Self.paris])
+    let expected = try shared.json("/collections/photos/items")["numberMatched"] as? Int
+    for scheme in ["Bearer", "bearer", "BEARER"] {
+      let field: Headers = ["Authorization": "\(scheme) \(shared.token)"]
+      #expect(try askAnonymously(shared, field).json()["numberMatched"] as? Int == expected)
+      #expect(try shared.ask("/collections/photos/items", field).status == 200, "\(scheme)")
+    }
+    for scheme in ["Tokens", "Basic0", "Beare r"] {
+      let field: Headers = ["Authorization": "\(scheme) \(shared.token)"]
+      #expect(try askAnonymously(shared, field).json()["numberMatched"] as? Int != expected)
+    }
+  }
+
+  @Test func theCookieHasThePathOfThePublicAddress() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    for (base, path) in [
+      ("https://home.example/my/photos", "/my/photos/"), ("https://home.example", "/"),
+    ] {
+      var options = MapService.Options()
+      options.baseURL = base
+      let door = try GuestDoor(service.index, [:], options: options)
+      let cookie = try #require(try door.ask("/?share=\(door.token)").headers["Set-Cookie"])
+      #expect(cookie.contains("; Path=\(path);"), "\(cookie)")
+    }
+  }
+
+  @Test func aPatternThatBeginsWithACombiningMarkIsKept() throws {
+    let pattern = "\u{301}*"
+    let shared = try Shared(["path": pattern])
+    #expect(
+      try shared.register.links().map { $0.filters["path"] ?? "" }.map { Array($0.utf8) }
+        == [Array(pattern.utf8)])
+    #expect(try shared.json("/collections/photos/items")["numberMatched"] as? Int == 0)
+    let zones = ZoneRegister(index: FilePath(shared.service.library.database))
+    let zone = try PrivacyZone(name: pattern, circle: "1,1,10", box: nil, coarse: "20")
+    #expect(try zones.add(zone))
+    #expect(try zones.zones() == [zone])
+  }
+
+  @Test func aLinkThatCannotBeReadIsTheOnlyOneThatIsNotValid() throws {
+    let shared = try Shared(["bbox": Self.paris])
+    let list = shared.service.library.database + ".shares"
+    let text = try String(contentsOfFile: list, encoding: .utf8)
+    try "broken\nsoon\npath=x\n\n\(text)\n\nnewer\n9999999999\nalbum=1".write(
+      toFile: list, atomically: true, encoding: .utf8)
+    #expect(try shared.ask("/collections/photos/items").status == 200)
+    #expect(try shared.register.links().map(\.id) == ["first"])
+    #expect(try shared.register.unreadableLinks() == ["broken", "newer"])
+    _ = try shared.register.add(ShareTerms(id: "second", expires: .max, filters: [:]))
+    #expect(try shared.register.unreadableLinks() == ["broken", "newer"])
+    #expect(try shared.register.revoke("broken"))
+    #expect(try shared.register.unreadableLinks() == ["newer"])
+    #expect(try shared.register.links().map(\.id) == ["first", "second"])
+  }
+
   @Test func onlyTheOwnerCanReadKeyAndList() throws {
     let shared = try Shared([:])
     for suffix in [".share-key", ".shares"] {
@@ -248,6 +330,9 @@ import Sharing
     }
     #expect(throws: QueryError.self) {
       _ = try ShareTerms(id: "x", expires: 1, filters: ["path": "[a-z]*"])
+    }
+    #expect(throws: QueryError.self) {
+      _ = try ShareTerms(id: "x", expires: 1, filters: ["paths": "yes", "no-names": "yes"])
     }
   }
 }

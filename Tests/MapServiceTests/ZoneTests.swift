@@ -263,7 +263,7 @@ import Sharing
 
 extension Headers {
   /// The target of the link to the next page.
-  fileprivate var nextPage: String? {
+  var nextPage: String? {
     for link in values(of: "Link").flatMap({ $0.split(separator: ",") })
     where link.contains("rel=\"next\"") {
       let address = link.drop { $0 != "<" }.dropFirst().prefix { $0 != ">" }

@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import PhotoIndex
 
 /// One operation of the API: its description and its handler.
 ///
@@ -6,15 +7,45 @@ internal import HTTPServer
 /// declarations. So the description always matches the behaviour.
 struct Operation: Sendable {
   /// Responds to a request whose parameters are all declared.
+  ///
+  /// A handler for guests gets the photos only as the visitor may see them, in `Call.library`. The whole index
+  /// is an argument of handlers for owners.
   struct Handler: Sendable {
-    let reply: @Sendable (Call) throws -> EventualResponse
+    let isForGuests: Bool
+    let reply: @Sendable (Call, PhotoIndex) throws -> EventualResponse
 
-    /// A handler that decides for each call whether its response is made at once.
-    init(_ reply: @escaping @Sendable (Call) throws -> EventualResponse) { self.reply = reply }
+    /// A handler for guests too, which decides for each call whether its response is made at once.
+    static func guests(_ reply: @escaping @Sendable (Call) throws -> EventualResponse) -> Handler {
+      Handler(isForGuests: true) { call, _ in try reply(call) }
+    }
 
-    /// A handler whose response is always ready at once.
-    static func now(_ respond: @escaping @Sendable (Call) throws -> Response) -> Handler {
-      Handler { call in .now(try respond(call)) }
+    /// A handler for guests too, whose response is always ready at once.
+    static func guests(_ respond: @escaping @Sendable (Call) throws -> Response) -> Handler {
+      Handler(isForGuests: true) { call, _ in .now(try respond(call)) }
+    }
+
+    /// A handler for owners only, which decides for each call whether its response is made at once.
+    static func owners(
+      _ reply: @escaping @Sendable (Call, PhotoIndex) throws -> EventualResponse
+    ) -> Handler {
+      Handler(isForGuests: false, reply: reply)
+    }
+
+    /// A handler for owners only, whose response is always ready at once.
+    static func owners(
+      _ respond: @escaping @Sendable (Call, PhotoIndex) throws -> Response
+    ) -> Handler {
+      Handler(isForGuests: false) { call, index in .now(try respond(call, index)) }
+    }
+
+    /// The same without the index.
+    static func owners(_ respond: @escaping @Sendable (Call) throws -> Response) -> Handler {
+      owners { call, _ in try respond(call) }
+    }
+
+    /// The same without the index.
+    static func owners(_ reply: @escaping @Sendable (Call) throws -> EventualResponse) -> Handler {
+      owners { call, _ in try reply(call) }
     }
   }
 
@@ -62,10 +93,8 @@ struct Operation: Sendable {
   /// Whether pages of other sites may read the responses.
   var isOpenToOtherSites = true
 
-  /// Whether guests may use it; its handler then applies the privacy filter.
-  ///
-  /// False by default, so that a new operation is for owners only.
-  var isForGuests = false
+  /// Whether guests may use it.
+  var isForGuests: Bool { handler.isForGuests }
 
   /// Whether it serves clients without credentials.
   var isForStrangers = false
@@ -105,6 +134,9 @@ struct DocumentedResponse: Hashable, Sendable {
 struct Call: Sendable {
   let request: Request
   let path: PathParameters
+
+  /// The photos that the visitor may see.
+  let library: VisibleLibrary
 
   /// The given parameters of the query, all of them declared.
   let parameters: Parameters

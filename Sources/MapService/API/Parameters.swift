@@ -8,7 +8,6 @@ internal import Query
 struct Parameters: Sendable {
   /// There are few, so a linear search is faster than a dictionary.
   private let given: [QueryItem]
-  private let visitor: Visitor
 
   /// Collects the parameters; throws if one is not declared or given twice.
   ///
@@ -25,7 +24,6 @@ struct Parameters: Sendable {
       }
     }
     given = request.query
-    visitor = request.visitor
     if let tag = self[Parameter.language.name], !Language.isTag(tag) {
       throw QueryError("lang", tag, "is not a language such as de or pt-BR")
     }
@@ -38,12 +36,11 @@ struct Parameters: Sendable {
     return value
   }
 
-  /// Reads the filters, and adds the restrictions of the visitor.
+  /// Reads the filters.
   func filter() throws -> PhotoFilter {
     var filter = PhotoFilter()
     for item in given { _ = try PhotoQuery.apply(item.name, item.value, to: &filter) }
     try checkFilterLanguage()
-    visitor.restrict(&filter)
     return filter
   }
 

@@ -6,6 +6,10 @@ internal import Query
 /// An operation ready to respond: everything that does not depend on the request is computed once.
 struct PreparedOperation: Sendable {
   private let operation: Operation
+  private let libraries: VisibleLibraries
+
+  /// The whole index, for operations of owners.
+  private let index: PhotoIndex
 
   /// Its index in the table, under which requests are counted.
   private let number: Int
@@ -27,8 +31,12 @@ struct PreparedOperation: Sendable {
   /// The header fields for formats and CORS that are the same for all requests.
   private let usualFields: Headers
 
-  init(_ operation: Operation, number: Int, crossOrigin: CrossOrigin) {
+  init(
+    _ operation: Operation, number: Int, crossOrigin: CrossOrigin, _ libraries: VisibleLibraries,
+    _ index: PhotoIndex
+  ) {
     self.operation = operation
+    (self.libraries, self.index) = (libraries, index)
     self.number = number
     self.crossOrigin = crossOrigin
     parameterNames = operation.queryParameters.map(\.name)
@@ -51,7 +59,7 @@ struct PreparedOperation: Sendable {
   /// Responds to a request; the handler runs only if the request matches the declaration.
   func perform(_ request: Request, _ path: PathParameters) throws -> EventualResponse {
     do {
-      switch try operation.handler.reply(try call(request, path)) {
+      switch try operation.handler.reply(try call(request, path), index) {
       case .now(let response): return .now(completed(response, request))
       case .later(let make): return .later { try completed(request, make) }
       case .distant(let make): return .distant { try completed(request, make) }
@@ -66,7 +74,8 @@ struct PreparedOperation: Sendable {
     let parameters = try Parameters(request, declared: parameterNames)
     let choice = try chooseFormat(request, parameters)
     return Call(
-      request: request, path: path, parameters: parameters,
+      request: request, path: path, library: try libraries.library(for: request.visitor),
+      parameters: parameters,
       format: choice.map { operation.formats[$0] },
       wording: choice.flatMap { wordings[$0] })
   }

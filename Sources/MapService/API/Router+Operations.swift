@@ -1,11 +1,16 @@
 internal import HTTPServer
+internal import PhotoIndex
 
 extension Router {
   /// Routes every operation of a table, and OPTIONS for each of its paths.
-  init(_ operations: [Operation], crossOrigin: CrossOrigin) {
+  init(
+    _ operations: [Operation], crossOrigin: CrossOrigin, libraries: VisibleLibraries,
+    index: PhotoIndex
+  ) {
     self.init()
     for (number, operation) in operations.enumerated() {
-      let prepared = PreparedOperation(operation, number: number, crossOrigin: crossOrigin)
+      let prepared = PreparedOperation(
+        operation, number: number, crossOrigin: crossOrigin, libraries, index)
       add(operation.method, operation.path) { request, path in
         try prepared.perform(request, path)
       }

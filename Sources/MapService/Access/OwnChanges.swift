@@ -47,12 +47,14 @@ final class OwnChanges: Sendable {
   }
 
   /// Adds the cookie to the response to a change; without a record, does nothing.
-  static func mark(_ response: inout Response, _ request: Request, _ index: PhotoIndex) throws {
+  static func mark(
+    _ response: inout Response, _ request: Request, at path: String, _ index: PhotoIndex
+  ) throws {
     guard let revision = try index.recordRevision() else { return }
     let secure = request.scheme == "https" ? "; Secure" : ""
     response.headers.append(
       "Set-Cookie",
-      "\(cookie)=\(revision); Path=\(request.pathPrefix)/; Max-Age=\(lifetime); HttpOnly; "
+      "\(cookie)=\(revision); Path=\(path)/; Max-Age=\(lifetime); HttpOnly; "
         + "SameSite=Strict\(secure)")
   }
 

@@ -1,46 +1,122 @@
 internal import Geography
 internal import HTTPServer
+internal import Notes
+internal import PhotoFacts
 internal import PhotoIndex
-internal import Synchronization
+internal import Places
+internal import Query
 internal import Sharing
+internal import Synchronization
 
-/// The photos that a group of visitors may see.
+/// The photos that a visitor may see: the only way to photos for operations that are open to guests.
 struct VisibleLibrary: Sendable {
-  let index: PhotoIndex
+  private let index: PhotoIndex
+  private let limits: VisitorLimits?
 
-  /// The cache of serialised features, separate for each group, so that guests never get an owner's.
+  /// What hides positions from the visitor; nil if nothing does.
+  let privacy: PrivacyFilter?
+
+  /// The cache of serialised features.
   let written: WrittenFeatures
+
+  /// The whole index, for its notes.
+  private let whole: PhotoIndex
+
+  fileprivate init(_ guarded: GuardedIndex, _ limits: VisitorLimits?, whole: PhotoIndex) {
+    (index, privacy, written) = (guarded.index, guarded.privacy, guarded.written)
+    (self.limits, self.whole) = (limits, whole)
+  }
+
+  /// Runs queries, all of which see the same version of the index.
+  func read<Result>(_ body: (VisibleReader) throws -> Result) throws -> Result {
+    try index.read { try body(VisibleReader($0, limits)) }
+  }
+
+  /// Runs queries like `read`, without a transaction if the caches are sufficient.
+  func answer<Result>(
+    in language: Language, _ body: (VisibleReader) throws -> Result
+  ) throws -> Result {
+    try index.answer { reader in
+      reader.language = language
+      return try body(VisibleReader(reader, limits))
+    }
+  }
+
+  /// Every position in the notes about a photo.
+  func notedPositions(of photo: PhotoRecord) throws -> [Coordinate] {
+    try whole.readActs { acts, _ in try acts.positions(about: PhotoIdentity(photo)) } ?? []
+  }
+
+  /// The photos that pass a filter, for a client that takes them at its own pace.
+  func listing(_ filter: PhotoFilter, in language: Language) throws -> VisibleListing {
+    VisibleListing(
+      listing: try index.listing(limits.restricted(filter), in: language), limits: limits)
+  }
 }
 
-/// Chooses the library that a visitor may see: owners the whole, guests what the zones leave.
+/// The listed photos as a visitor may see them.
+struct VisibleListing: Sendable {
+  private let listing: PhotoListing
+  private let limits: VisitorLimits?
+
+  fileprivate init(listing: PhotoListing, limits: VisitorLimits?) {
+    (self.listing, self.limits) = (listing, limits)
+  }
+
+  /// The index and its version that the listing shows.
+  var stamp: IndexStamp { listing.stamp }
+
+  /// How many photos there are.
+  var matched: Int { listing.matched }
+
+  /// The next photos; nil at the end.
+  func next(_ count: Int) throws -> [PhotoRecord]? {
+    try listing.next(count)?.map { limits.shown($0) }
+  }
+
+  /// Ends the transaction; no more photos follow.
+  func close() { listing.close() }
+}
+
+/// An index, perhaps behind a privacy filter, with its own cache of features, so that guests never get an owner's.
+private struct GuardedIndex {
+  let index: PhotoIndex
+  let written: WrittenFeatures
+  var privacy: PrivacyFilter?
+}
+
+/// Chooses the library that a visitor may see: owners the whole, guests what the zones and their link leave.
 ///
 /// If there are zones, guests' queries use a grid without the true positions.
 ///
 /// So a new route or condition cannot reveal them by mistake.
 final class VisibleLibraries: Sendable {
-  /// How many guests' libraries are cached; there is one for each precision in use.
+  /// How many guests' indexes are cached; there is one for each precision in use.
   private static let mostKept = 8
 
-  /// The whole library, for owners only.
-  let whole: VisibleLibrary
+  private let whole: GuardedIndex
   private let register: ZoneRegister
-  private let redacted = Mutex<[(privacy: PrivacyFilter, library: VisibleLibrary)]>([])
+  private let redacted = Mutex<[GuardedIndex]>([])
 
   init(_ index: PhotoIndex) {
-    whole = VisibleLibrary(index: index, written: WrittenFeatures(limit: 128 << 20))
+    whole = GuardedIndex(index: index, written: WrittenFeatures(limit: 128 << 20))
     register = ZoneRegister(index: index.path)
   }
 
   /// The library that a visitor may see.
   func library(for visitor: Visitor) throws -> VisibleLibrary {
-    if visitor.seesAll { return whole }
+    let limits = visitor.limits
+    let guarded = limits == nil ? whole : try guestIndex(at: visitor.share?.precision)
+    return VisibleLibrary(guarded, limits, whole: whole.index)
+  }
+
+  private func guestIndex(at grid: CoarseGrid?) throws -> GuardedIndex {
     let zones = try currentZones()
-    let grid = visitor.share?.precision
     guard !zones.zones.isEmpty || grid != nil else { return whole }
     var privacy = PrivacyFilter(zones: zones.zones, everywhere: grid, revision: zones.revision)
     // Guests may know the cell size of the grid.
     if let grid { privacy.revision ^= Int64(bitPattern: grid.metres.bitPattern) }
-    return try library(through: privacy)
+    return try index(through: privacy)
   }
 
   /// The condition that must hold while a long response is sent; nil if nothing can change it.
@@ -65,20 +141,20 @@ final class VisibleLibraries: Sendable {
     }
   }
 
-  private func library(through privacy: PrivacyFilter) throws -> VisibleLibrary {
+  private func index(through privacy: PrivacyFilter) throws -> GuardedIndex {
     try redacted.withLock { redacted in
-      redacted.removeAll { $0.privacy.zones != privacy.zones }
+      redacted.removeAll { $0.privacy?.zones != privacy.zones }
       if let position = redacted.firstIndex(where: { $0.privacy == privacy }) {
         let known = redacted.remove(at: position)
         redacted.append(known)
-        return known.library
+        return known
       }
-      let library = VisibleLibrary(
+      let index = GuardedIndex(
         index: try PhotoIndex(whole.index, through: privacy),
-        written: WrittenFeatures(limit: 32 << 20))
-      redacted.append((privacy, library))
+        written: WrittenFeatures(limit: 32 << 20), privacy: privacy)
+      redacted.append(index)
       if redacted.count > Self.mostKept { redacted.removeFirst() }
-      return library
+      return index
     }
   }
 }

@@ -1,9 +1,6 @@
 public import HTTPServer
 internal import Glibc
-internal import PhotoIndex
-internal import Query
 public import Sharing
-internal import PhotoFacts
 
 /// A guest of the server is the guest of a shared link.
 extension ShareGuest: Guest {}
@@ -14,7 +11,7 @@ extension ShareRegister {
   /// Finds the shared link of a request: a token in the address, in the cookie that is set then, or in an
   /// `Authorization: Bearer` field.
   ///
-  /// A browser opens the address and keeps the cookie; other programs send the field.
+  /// A browser opens the address and keeps the cookie; other programs send the field, which takes precedence.
   public func guest(of request: Request) throws -> (any Guest)? {
     let now = time(nil)
     if let token = request.queryValue("share") {
@@ -29,25 +26,34 @@ extension ShareRegister {
   }
 
   private static func token(in headers: Headers) -> String? {
-    if let field = headers["Authorization"] { return String(field.dropFirst("Bearer ".count)) }
+    // With another scheme, a proxy has checked the field, or a password is checked elsewhere.
+    if let token = bearerToken(headers["Authorization"]) { return token }
     let cookies = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
     return cookies.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(cookie + "=") }
       .map { String($0.dropFirst(cookie.count + 1)) }
   }
 
-  /// Removes the token from the address, and sets it as a cookie.
+  /// The token of an `Authorization` field of the scheme Bearer; nil for other schemes.
+  private static func bearerToken(_ field: String?) -> String? {
+    guard let field, let space = field.utf8.firstIndex(of: UInt8(ascii: " ")),
+      field[..<space].lowercased() == "bearer"
+    else { return nil }
+    return String(field[space...].drop { $0 == " " })
+  }
+
+  /// Removes the token from the address, and sets it as a cookie for the addresses below a path.
   ///
   /// Responds with the page instead of a redirect. A browser that follows a link from another site would not
   /// send a strict cookie after a redirect.
   static func open(
-    _ request: Request, _ respond: (Request) throws -> EventualResponse
+    _ request: Request, at path: String, _ respond: (Request) throws -> EventualResponse
   ) throws -> EventualResponse {
     guard let shared = request.queryValue("share") else { return try respond(request) }
     let reply = try respond(try request.dropping("share"))
     guard case .guest = request.visitor else { return reply }
     let secure = request.scheme == "https" ? "; Secure" : ""
     let field =
-      "\(cookie)=\(shared); Path=\(request.pathPrefix)/; HttpOnly; SameSite=Strict\(secure)"
+      "\(cookie)=\(shared); Path=\(path)/; HttpOnly; SameSite=Strict\(secure)"
     return reply.map { response in
       var response = response
       response.headers.append("Set-Cookie", field)
@@ -74,20 +80,5 @@ extension Visitor {
   var share: ShareGuest? {
     guard case .guest(let guest) = self else { return nil }
     return guest as? ShareGuest
-  }
-
-  /// Adds the visitor's restrictions to a filter.
-  func restrict(_ filter: inout PhotoFilter) {
-    guard let condition = share?.condition else { return }
-    filter.condition = .all([condition] + (filter.condition.map { [$0] } ?? []))
-  }
-
-  /// Whether this visitor may see a photo.
-  func maySee(_ id: Int64, _ reader: IndexReader) throws -> Bool {
-    guard !seesAll else { return true }
-    var filter = PhotoFilter()
-    filter.condition = .compare(.id, .equal, .integer(id))
-    restrict(&filter)
-    return share != nil ? try reader.count(filter) == 1 : false
   }
 }

@@ -14,13 +14,13 @@ extension ServiceContext {
           its TileJSON, and `id`, which is its name in addresses. Owners also see which files cannot \
           be read, and why.
           """,
-        formats: [.json("baseMaps")], isForGuests: true, example: "/basemap",
-        handler: .now(baseMapList)),
+        formats: [.json("baseMaps")], example: "/basemap",
+        handler: .guests(baseMapList)),
       Operation(
         path: "/basemap/{name}.json", id: "getBaseMap", chapter: .baseMaps,
         summary: "The description of a file's tiles: TileJSON 3.0",
         parameters: [.mapName], formats: [.json("tileJSON")], responses: [.notFound],
-        isForGuests: true, handler: .now(baseMapTileJSON)),
+        handler: .guests(baseMapTileJSON)),
       Operation(
         path: "/basemap/{name}/{z}/{x}/{y}", id: "getBaseMapTile", chapter: .baseMaps,
         summary: "A tile of a file, as stored",
@@ -30,8 +30,7 @@ extension ServiceContext {
           the TileJSON the answer may be stored for a week.
           """,
         parameters: [.mapName, .mapZoom, .mapColumn, .mapRow, .mapVersion],
-        formats: Self.mapFormats, responses: [.noTile, .notFound],
-        isForGuests: true, handler: .now(baseMapTile)),
+        formats: Self.mapFormats, responses: [.noTile, .notFound], handler: .guests(baseMapTile)),
     ]
   }
 

@@ -18,18 +18,18 @@ extension ServiceContext {
           """,
         parameters: [.zoom] + Parameter.filters + [.properties, .language],
         formats: Format.geoJSON("clusters"),
-        isForGuests: true, example: "/collections/photos/clusters?bbox=-10,35,30,60&zoom=4",
-        handler: .now(clusters)),
+        example: "/collections/photos/clusters?bbox=-10,35,30,60&zoom=4",
+        handler: .guests(clusters)),
       Operation(
         path: "/collections/photos/clusters/{cluster_id}/items", id: "getClusterPhotos",
         chapter: .map,
         summary: "The photos of a cluster, page by page",
         details: "Give the same filters as in the request for the clusters.",
         parameters: [.clusterID] + Parameter.filters + Parameter.paging + [.properties, .language],
-        formats: Format.photos("photos"), responses: [.notFound], isForGuests: true,
+        formats: Format.photos("photos"), responses: [.notFound],
         describesHead: true,
         example: "/collections/photos/clusters/2-2-1/items?limit=10",
-        handler: .init(clusterItems)),
+        handler: .guests(clusterItems)),
     ]
   }
 
@@ -37,8 +37,8 @@ extension ServiceContext {
     let zoom = try PhotoQuery.whole("zoom", call.parameters.require("zoom"), in: 0...30)
     let filter = try call.parameters.filter()
     let feature = feature(call.request, try call.parameters.properties())
-    let written = try shown(call.request).written
-    return try jsonResponse(call.request) { reader in
+    let written = call.library.written
+    return try jsonResponse(call) { reader in
       let marks = try reader.marks(filter, zoom: zoom)
       return try write(marks, feature, written, reader)
     }
@@ -61,7 +61,7 @@ extension ServiceContext {
   }
 
   private func write(
-    _ marks: MapMarks, _ feature: PhotoFeature, _ written: WrittenFeatures, _ reader: IndexReader
+    _ marks: MapMarks, _ feature: PhotoFeature, _ written: WrittenFeatures, _ reader: VisibleReader
   ) throws -> JSONWriter {
     var json = JSONWriter(capacity: 256 + 400 * marks.marks.count)
     try json.object { json in

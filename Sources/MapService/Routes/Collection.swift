@@ -10,19 +10,18 @@ extension ServiceContext {
       Operation(
         path: "/collections", id: "getCollections", chapter: .start,
         summary: "The collections: `photos`, and for owners `tracks` if there are any",
-        formats: [.json("collections")],
-        isForGuests: true, example: "/collections", handler: .now(collections)),
+        formats: [.json("collections")], example: "/collections", handler: .guests(collections)),
       Operation(
         path: "/collections/photos", id: "getCollection", chapter: .start,
         summary: "The extent of the located photos in space and time",
-        formats: [.json("collection")],
-        isForGuests: true, example: "/collections/photos", handler: .now(collection)),
+        formats: [.json("collection")], example: "/collections/photos", handler: .guests(collection)
+      ),
     ]
   }
 
   private func collections(_ call: Call) throws -> Response {
-    try jsonResponse(call.request, type: "application/json") { reader in
-      let extent = try extent(call.request, reader)
+    try jsonResponse(call, type: "application/json") { reader in
+      let extent = try reader.extent()
       var json = JSONWriter()
       try json.object { json in
         json.links([
@@ -31,7 +30,7 @@ extension ServiceContext {
         json.name("collections")
         try json.array { json in
           writeCollection(call.request, extent, to: &json)
-          guard call.request.visitor.isOwner, let tracks = try reader.trackExtent() else { return }
+          guard let tracks = try reader.trackExtent() else { return }
           writeTrackCollection(call.request, tracks, to: &json)
         }
       }
@@ -40,17 +39,12 @@ extension ServiceContext {
   }
 
   private func collection(_ call: Call) throws -> Response {
-    try jsonResponse(call.request, type: "application/json") { reader in
-      let extent = try extent(call.request, reader)
+    try jsonResponse(call, type: "application/json") { reader in
+      let extent = try reader.extent()
       var json = JSONWriter()
       writeCollection(call.request, extent, to: &json)
       return json
     }
-  }
-
-  /// The extent of all photos; nil for guests.
-  func extent(_ request: Request, _ reader: IndexReader) throws -> IndexExtent? {
-    request.visitor.isOwner ? try reader.extent() : nil
   }
 
   private func writeCollection(

@@ -14,9 +14,9 @@ extension ServiceContext {
           number of photos: a response with fewer is incomplete. The documents have no links to pages.
           """,
         parameters: Parameter.filters + [.properties, .language], formats: Format.photos("export"),
-        isForGuests: true, describesHead: true,
+        describesHead: true,
         example: "/collections/photos/export?f=csv&datetime=2024-05-01/..",
-        handler: .init(export))
+        handler: .guests(export))
     ]
   }
 
@@ -25,8 +25,7 @@ extension ServiceContext {
     let filter = try call.parameters.filter()
     let writer = writer(call, try call.parameters.properties())
     let type = writer.format.mediaType
-    let index = try shown(call.request).index
-    let current = try index.read { try validator(call.request, type, $0.stamp()) }
+    let current = try call.library.read { try validator(call.request, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
     guard let slot = exports.enter(call.request.clientPrefix) else {
       throw Problem.unavailable(
@@ -36,7 +35,7 @@ extension ServiceContext {
     }
     // Finding the photos of a filter may take a while in a large library.
     return .later {
-      let listing = try index.listing(filter, in: call.request.language)
+      let listing = try call.library.listing(filter, in: call.request.language)
       let source = ExportSource(listing, writer, slot)
       var response = Response.stream(
         BodyStream(
@@ -105,11 +104,11 @@ private final class ExportSource: Sendable {
     var isAtEnd = false
   }
 
-  private let listing: PhotoListing
+  private let listing: VisibleListing
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
-  init(_ listing: PhotoListing, _ writer: PhotoListWriter, _ slot: ExportSlots.Slot) {
+  init(_ listing: VisibleListing, _ writer: PhotoListWriter, _ slot: ExportSlots.Slot) {
     self.listing = listing
     state = Mutex(State(writer: writer, slot: slot))
   }

@@ -20,14 +20,14 @@ extension ServiceContext {
           `areas` are the names of polygons of the boundaries.
           """,
         parameters: Parameter.filters + [.language], formats: [.json("facets")],
-        isForGuests: true, example: "/collections/photos/facets",
-        handler: .now(facets))
+        example: "/collections/photos/facets",
+        handler: .guests(facets))
     ]
   }
 
   private func facets(_ call: Call) throws -> Response {
     let filter = try call.parameters.filter()
-    return try jsonResponse(call.request, type: "application/json") { reader in
+    return try jsonResponse(call, type: "application/json") { reader in
       let facets = try reader.facets(filter)
       var json = JSONWriter(capacity: 4_096)
       json.object { json in

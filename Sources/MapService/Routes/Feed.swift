@@ -14,8 +14,8 @@ extension ServiceContext {
           its position (GeoRSS). `updated` is when it was taken.
           """,
         parameters: Parameter.filters + [.feedLimit],
-        formats: [Format(nil, Self.feedType, ["type": "string"])], isForGuests: true,
-        describesHead: true, example: "/feed.atom?limit=10", handler: .now(feed))
+        formats: [Format(nil, Self.feedType, ["type": "string"])],
+        describesHead: true, example: "/feed.atom?limit=10", handler: .guests(feed))
     ]
   }
 
@@ -30,7 +30,7 @@ extension ServiceContext {
       ?? Self.usualFeed
     let base = baseURL(call.request)
     let address = call.request.address(base)
-    return try conditionalResponse(call.request, at: base, type: Self.feedType) { reader in
+    return try conditionalResponse(call, at: base, type: Self.feedType) { reader in
       let photos = try reader.newest(filter, limit: limit)
       return .bytes(AtomFeed(baseURL: base).document(photos, address: address), type: Self.feedType)
     }

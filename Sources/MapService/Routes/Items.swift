@@ -16,15 +16,15 @@ extension ServiceContext {
           change. `numberMatched` is exact.
           """,
         parameters: Parameter.filters + Parameter.paging + [.properties, .language],
-        formats: Format.photos("photos"), isForGuests: true, describesHead: true,
+        formats: Format.photos("photos"), describesHead: true,
         example: "/collections/photos/items?bbox=2.2,48.8,2.5,48.9&limit=10",
-        handler: .init(items)),
+        handler: .guests(items)),
       Operation(
         path: "/collections/photos/items/{id}", id: "getPhoto", chapter: .photos,
         summary: "One photo", parameters: [.photoID, .properties, .language],
         formats: Format.photos("photo"), responses: [.notFound],
-        isForGuests: true, example: "/collections/photos/items/1",
-        handler: .now(item)),
+        example: "/collections/photos/items/1",
+        handler: .guests(item)),
     ]
   }
 
@@ -40,7 +40,7 @@ extension ServiceContext {
 
   /// The number of photos that match the filter; not queried if this page has all of them.
   private func total(
-    of page: Page<Pin>, _ paging: Paging, _ filter: PhotoFilter, _ reader: IndexReader
+    of page: Page<Pin>, _ paging: Paging, _ filter: PhotoFilter, _ reader: VisibleReader
   ) throws -> Int {
     let isWhole = page.next == nil && paging.cursor == nil && paging.offset == 0
     return isWhole ? page.elements.count : try reader.count(filter)
@@ -50,9 +50,7 @@ extension ServiceContext {
     let id = call.path["id"] ?? ""
     let feature = feature(call.request, try call.parameters.properties())
     return try photoResponse(call) { reader in
-      guard let number = Int64(id), let pin = try reader.photo(number)?.pin,
-        try call.request.visitor.maySee(number, reader)
-      else {
+      guard let number = Int64(id), let pin = try reader.photo(number)?.pin else {
         throw Problem.notFound(
           "There is no photo \(id.prefix(40)) on the map. Fetch the list again.")
       }
@@ -60,7 +58,7 @@ extension ServiceContext {
     } geojson: { page, links, reader in
       var json = JSONWriter()
       for pin in page.pins {
-        guard let photo = try reader.photo(pin.id) else { continue }
+        guard let photo = try reader.photo(of: pin, withNames: true) else { continue }
         feature.write(photo, to: &json)
         let file = Link(
           href: "\(baseURL(call.request))/photos/\(photo.id)/original", rel: "alternate",

@@ -19,29 +19,29 @@ extension ServiceContext {
       Operation(
         path: "/", id: "getLandingPage", chapter: .start,
         summary: "The map page for browsers; for other programs the landing page of the API",
-        formats: staticFiles == nil ? [json] : [json, page], isForGuests: true, example: "/?f=json",
-        handler: .now(landing)),
+        formats: staticFiles == nil ? [json] : [json, page], example: "/?f=json",
+        handler: .guests(landing)),
       Operation(
         path: "/conformance", id: "getConformance", chapter: .start,
         summary: "The standards and conformance classes that this API fulfils",
-        formats: [.json("conformance")], isForGuests: true, example: "/conformance",
-        handler: .now(conformance)),
+        formats: [.json("conformance")], example: "/conformance",
+        handler: .guests(conformance)),
       Operation(
         path: "/api", id: "getDescription", chapter: .start,
         summary: "This description as OpenAPI 3.0",
-        formats: [Format("json", OpenAPIDocument.mediaType, ["type": "object"])],
-        isForGuests: true, example: "/api", handler: .now(description)),
+        formats: [Format("json", OpenAPIDocument.mediaType, ["type": "object"])], example: "/api",
+        handler: .guests(description)),
       Operation(
         path: "/api.html", id: "getReadableDescription", chapter: .start,
         summary: "This description as an HTML page",
         formats: [Format("html", "text/html", ["type": "string"])],
-        isOpenToOtherSites: false, isForGuests: true, handler: .now(readableDescription)),
+        isOpenToOtherSites: false, handler: .guests(readableDescription)),
       Operation(
         path: "/api.css", id: "getStyle", chapter: .start,
         summary: "The style sheet of that page",
         formats: [Format(nil, "text/css", ["type": "string"])],
-        isOpenToOtherSites: false, isForGuests: true,
-        handler: .now { _ in
+        isOpenToOtherSites: false,
+        handler: .guests { _ in
           document(Array(ReferencePage.style.utf8), type: "text/css; charset=utf-8")
         }
       ),

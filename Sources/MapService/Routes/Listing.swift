@@ -8,7 +8,7 @@ extension ServiceContext {
   /// A very long page takes as long as a hundred short responses, so it is made on a worker thread.
   func listing(
     _ call: Call,
-    _ find: @escaping @Sendable (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
+    _ find: @escaping @Sendable (VisibleReader, Paging) throws -> (page: Page<Pin>, matched: Int)
   ) throws -> EventualResponse {
     let paging = try call.parameters.paging()
     guard paging.limit > Paging.standard else { return .now(try page(call, paging, find)) }
@@ -17,10 +17,10 @@ extension ServiceContext {
 
   private func page(
     _ call: Call, _ paging: Paging,
-    _ find: (IndexReader, Paging) throws -> (page: Page<Pin>, matched: Int)
+    _ find: (VisibleReader, Paging) throws -> (page: Page<Pin>, matched: Int)
   ) throws -> Response {
     let feature = feature(call.request, try call.parameters.properties())
-    let written = try shown(call.request).written
+    let written = call.library.written
     return try photoResponse(call) { reader in
       let (page, matched) = try find(reader, paging)
       return PhotoPage(page, matched: matched, paging)
@@ -38,7 +38,7 @@ private struct Listing {
   var written: WrittenFeatures
 
   /// Writes a FeatureCollection.
-  func write(_ reader: IndexReader) throws -> JSONWriter {
+  func write(_ reader: VisibleReader) throws -> JSONWriter {
     var json = JSONWriter(
       capacity: 2_048 + page.pins.count * (feature.properties.needsNoRecord ? 120 : 700))
     try json.object { json in

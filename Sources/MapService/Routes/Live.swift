@@ -20,7 +20,7 @@ extension ServiceContext {
         responses: [
           DocumentedResponse(status: 200, summary: "Events, as they happen", content: [stream])
         ],
-        isOpenToOtherSites: false, handler: .now(events)),
+        isOpenToOtherSites: false, handler: .owners(events)),
       Operation(
         method: .post, path: "/scans", id: "startScan", chapter: .live,
         summary: "Starts a scan for new and changed photos, or joins the running scan",
@@ -34,19 +34,19 @@ extension ServiceContext {
           elsewhere,
           .problem(409, "There is no folder to scan, or the index cannot be written."),
         ],
-        isOpenToOtherSites: false, handler: .now(startScan)),
+        isOpenToOtherSites: false, handler: .owners(startScan)),
       Operation(
         path: "/scans/{id}", id: "getScan", chapter: .live,
         summary: "The progress or the result of a scan", parameters: [.scanID],
         formats: [Format(nil, "application/json", .schema("scan"))], responses: [.notFound],
         isOpenToOtherSites: false,
-        handler: .now { call in scanResponse(try status(call) { scans[$0] }) }),
+        handler: .owners { call in scanResponse(try status(call) { scans[$0] }) }),
       Operation(
         method: .delete, path: "/scans/{id}", id: "stopScan", chapter: .live,
         summary: "Stops a scan; what it has found is stored, and `folder` says where it stopped",
         parameters: [.scanID], formats: [Format(nil, "application/json", .schema("scan"))],
         responses: [.notFound, elsewhere], isOpenToOtherSites: false,
-        handler: .now { call in scanResponse(try status(call, scans.cancel)) }),
+        handler: .owners { call in scanResponse(try status(call, scans.cancel)) }),
     ]
   }
 

@@ -33,7 +33,7 @@ extension ServiceContext {
           .problem(415, "The content is compressed, or neither photos nor form-data."),
         ],
         isOpenToOtherSites: false,
-        handler: .init(locate))
+        handler: .owners(locate))
     ]
   }
 

@@ -12,14 +12,14 @@ extension ServiceContext {
         summary: "Metrics for Prometheus",
         details: """
           Requests by operation and status, how long they took, photos, scans, listeners, and what \
-          the process uses. No metric reveals a place.
+          the process uses. No metric reveals a place: folders are numbered.
           """,
         formats: [Format(nil, PrometheusText.mediaType, ["type": "string"])],
-        isOpenToOtherSites: false, example: "/metrics", handler: .now(metrics))
+        isOpenToOtherSites: false, example: "/metrics", handler: .owners(metrics))
     ]
   }
 
-  private func metrics(_ call: Call) throws -> Response {
+  private func metrics(_ call: Call, _ index: PhotoIndex) throws -> Response {
     var text = PrometheusText()
     text.begin("geoindex_build_info", .gauge, "The version of the program.")
     text.line("geoindex_build_info", ["version": MapService.version], 1)
@@ -27,8 +27,8 @@ extension ServiceContext {
       write(meter, to: &text)
       writeSignIns(meter, to: &text)
     }
-    try writeIndex(to: &text)
-    try writeScans(to: &text)
+    try write(index, to: &text)
+    try writeScans(of: index, to: &text)
     text.figure(
       "geoindex_event_listeners", .gauge, "Pages and programs that listen to /events.",
       hub.listenerCount)
@@ -90,8 +90,8 @@ extension ServiceContext {
     text.line(name + "_count", ["operation": operation], sum)
   }
 
-  private func writeIndex(to text: inout PrometheusText) throws {
-    let (summary, version) = try libraries.whole.index.read { (try $0.summary(), try $0.version()) }
+  private func write(_ index: PhotoIndex, to text: inout PrometheusText) throws {
+    let (summary, version) = try index.read { (try $0.summary(), try $0.version()) }
     text.begin(
       "geoindex_photos", .gauge, "Photos by whether they are on the map, and otherwise by reason.")
     text.line("geoindex_photos", ["state": "located"], summary.located)
@@ -99,13 +99,13 @@ extension ServiceContext {
       text.line("geoindex_photos", ["state": reason.name], summary.unlocated[reason] ?? 0)
     }
     text.figure("geoindex_index_version", .counter, "Changes of the index.", version)
-    if let size = libraries.whole.index.sizeOnDisk {
+    if let size = index.sizeOnDisk {
       text.figure(
         "geoindex_index_size_bytes", .gauge, "The size of the index and its journal.", size)
     }
   }
 
-  private func writeScans(to text: inout PrometheusText) throws {
+  private func writeScans(of index: PhotoIndex, to text: inout PrometheusText) throws {
     let (current, tally) = scans.reading
     text.figure(
       "geoindex_scan_running", .gauge, "Whether this server runs a scan.",
@@ -123,7 +123,7 @@ extension ServiceContext {
       "geoindex_watch_backlog", .gauge,
       "Directories with changes, and folders to scan, that the watcher has not stored yet.",
       scans.watchBacklog)
-    if let end = try libraries.whole.index.read({ try $0.lastScanEnd() }) {
+    if let end = try index.read({ try $0.lastScanEnd() }) {
       text.figure(
         "geoindex_last_scan_end_timestamp_seconds", .gauge,
         "When the last scan of a whole folder ended, whichever program made it.", Int(end))
@@ -131,13 +131,14 @@ extension ServiceContext {
     let folder = "geoindex_folder_last_scan_end_timestamp_seconds"
     text.begin(
       folder, .gauge, "When the last scan of each whole folder ended, whichever program made it.")
-    for (root, scan) in try libraries.whole.index.read({ try $0.lastScans() }) {
-      text.line(folder, ["folder": root.text], scan.end)
+    // The number of the folder, because its name may name a place.
+    for (number, last) in try index.read({ try $0.lastScans() }).enumerated() {
+      text.line(folder, ["folder": String(number + 1)], last.scan.end)
     }
     text.figure(
       "geoindex_hanging_folders", .gauge,
       "Folders whose disk or share does not answer; /report names them.",
-      try libraries.whole.index.read { try $0.hangingRoots().count })
+      try index.read { try $0.hangingRoots().count })
     guard let last = tally.last else { return }
     text.figure(
       "geoindex_last_scan_duration_seconds", .gauge,

@@ -14,8 +14,8 @@ extension ServiceContext {
         parameters: [.longitude, .latitude, .nearestCount, .within] + Parameter.filters
           + [.properties, .language],
         formats: Format.photos("neighbours"),
-        isForGuests: true, example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
-        handler: .now(nearest))
+        example: "/collections/photos/nearest?lat=48.8584&lon=2.2945&k=3",
+        handler: .guests(nearest))
     ]
   }
 
@@ -30,13 +30,13 @@ extension ServiceContext {
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a position on Earth.")
     }
-    let written = try shown(call.request).written
+    let written = call.library.written
     var found: [Neighbour] = []
     return try photoResponse(call) { reader in
       found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
       return PhotoPage(found)
     } geojson: { _, _, reader in
-      try NeighbourListing(feature: feature, written: written).write(found, reader)
+      try NeighbourListing(feature: feature, written: written).write(found, from: reader)
     }
   }
 }
@@ -73,6 +73,10 @@ public struct NeighbourListing: Sendable {
 
   /// Writes a FeatureCollection in order of distance.
   public func write(_ neighbours: [Neighbour], _ reader: IndexReader) throws -> JSONWriter {
+    try write(neighbours, from: reader)
+  }
+
+  func write(_ neighbours: [Neighbour], from reader: some PhotoSource) throws -> JSONWriter {
     var json = JSONWriter(capacity: 256 + 700 * neighbours.count)
     try json.object { json in
       json.member("type", "FeatureCollection")

@@ -15,9 +15,9 @@ extension ServiceContext {
         summary: "A small upright JPEG, never enlarged, in the photo's own colours",
         parameters: [.photoID, .width, .missing],
         formats: [Format(nil, "image/jpeg", .binary)], responses: [.noPicture, .notFound],
-        isOpenToOtherSites: false, isForGuests: true, describesHead: true,
+        isOpenToOtherSites: false, describesHead: true,
         example: "/photos/1/thumbnail?width=640",
-        handler: .init { try patiently($0, thumbnail) }),
+        handler: .guests { try patiently($0, thumbnail) }),
       Operation(
         path: "/photos/{id}/original", id: "getOriginal", chapter: .pictures,
         summary: "The file itself, with ranges",
@@ -41,9 +41,9 @@ extension ServiceContext {
             "The exact position is not shared, and cannot be removed from a file of this format."),
           .problem(416, "The range lies outside of the file."),
         ],
-        isOpenToOtherSites: false, isForGuests: true, describesHead: true,
+        isOpenToOtherSites: false, describesHead: true,
         example: "/photos/1/original",
-        handler: .init { try patiently($0, original) }),
+        handler: .guests { try patiently($0, original) }),
     ]
   }
 
@@ -57,7 +57,7 @@ extension ServiceContext {
     }
     return try emptyIfMissing(call) { isEmptyIfMissing in
       switch try findPhoto(call) {
-      case .here(let opened):
+      case .here(let opened, _):
         try picture(
           call.request, of: opened, .thumbnail(width: width ?? 320),
           isEmptyIfMissing: isEmptyIfMissing)
@@ -136,19 +136,30 @@ extension ServiceContext {
       throw QueryError("as", form ?? "", "is not jpeg")
     }
     return try emptyIfMissing(call) { isEmptyIfMissing in
-      let opened: OpenedPhoto
       switch try findPhoto(call) {
-      case .here(let found): opened = found
       case .elsewhere(let distant):
         return try distantOriginal(
           call.request, of: distant, asJPEG: form != nil, isEmptyIfMissing: isEmptyIfMissing)
+      case .here(let opened, let known):
+        guard call.library.privacy != nil, !opened.isMoved,
+          form == nil || opened.photo.format == .jpeg
+        else { return try original(call, opened, isEmptyIfMissing) }
+        return .later { [opened] in
+          var opened = opened
+          opened.isMoved = call.library.mayTellHiddenPosition(opened, of: known)
+          return try original(call, opened, isEmptyIfMissing).response()
+        }
       }
-      if form != nil, opened.isMoved || opened.photo.format != .jpeg {
-        return try picture(
-          call.request, of: opened, .whole, isEmptyIfMissing: isEmptyIfMissing)
-      }
-      return try file(call, opened)
     }
+  }
+
+  private func original(
+    _ call: Call, _ opened: OpenedPhoto, _ isEmptyIfMissing: Bool
+  ) throws -> EventualResponse {
+    if call.parameters["as"] != nil, opened.isMoved || opened.photo.format != .jpeg {
+      return try picture(call.request, of: opened, .whole, isEmptyIfMissing: isEmptyIfMissing)
+    }
+    return try file(call, opened)
   }
 
   private func file(_ call: Call, _ opened: OpenedPhoto) throws -> EventualResponse {
@@ -188,7 +199,8 @@ extension ServiceContext {
 
   /// A photo whose file can be read here, or is on another machine.
   private enum FoundPhoto {
-    case here(OpenedPhoto)
+    /// The photo with its open file, and as the index has it.
+    case here(OpenedPhoto, PhotoRecord)
     case elsewhere(DistantPhoto)
   }
 
@@ -199,15 +211,11 @@ extension ServiceContext {
     let id = call.path["id"] ?? ""
     let visitor = call.request.visitor
     guard let number = Int64(id),
-      let (photo, isMoved, options) = try shown(call.request).index.read({ reader in
-        try visitor.maySee(number, reader)
-          ? reader.photo(number).map {
-            ($0, try reader.isMoved(number), try reader.options(of: $0.root))
-          } : nil
-      }), photo.format != nil
+      let found = try call.library.read({ try $0.file(of: number) }), found.photo.format != nil
     else {
       throw Problem.notFound("There is no photo \(id.prefix(40)). Fetch the list again.")
     }
+    let (photo, isMoved) = (found.photo, found.isMoved)
     // An imported record may name any file of this machine.
     guard photo.hasBeenSeen else {
       throw Problem.notFound(
@@ -227,14 +235,17 @@ extension ServiceContext {
           "The file of photo \(id) is on another machine; scan its folder there.")
       }
       return .elsewhere(
-        DistantPhoto(photo: photo, isMoved: isMoved, machine: machine, version: version))
+        DistantPhoto(
+          photo: photo,
+          // The file on the other machine may tell any position.
+          isMoved: isMoved || call.library.privacy != nil, machine: machine, version: version))
     }
     var opened = photo
     opened.root = folder
     return .here(
       try OpenedPhoto(
-        opened, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(options),
-        for: visitor))
+        opened, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(found.options),
+        for: visitor), photo)
   }
 }
 

@@ -30,7 +30,7 @@ extension ServiceContext {
           .actLimit,
         ],
         formats: [.json("placements")], isOpenToOtherSites: false,
-        example: "/placements?from=tracks,neighbours", handler: .init(placements)),
+        example: "/placements?from=tracks,neighbours", handler: .owners(placements)),
       Operation(
         method: .post, path: "/placements", id: "placePhotos", chapter: .photos,
         summary: "Places photos in one act, or removes positions",
@@ -47,22 +47,20 @@ extension ServiceContext {
           .problem(413, "The content is too long."),
           .problem(415, "The content is not JSON."),
         ],
-        isOpenToOtherSites: false, handler: .init(place)),
+        isOpenToOtherSites: false, handler: .owners(place)),
       Operation(
         method: .delete, path: "/placements/{act}", id: "undoPlacements", chapter: .photos,
         summary: "Undoes an act, for all of its photos or for some",
         parameters: [.act, .undonePhotos],
         formats: [Format(nil, "application/json", .schema("undoResult"))],
         responses: [.notFound, refused, readOnly], isOpenToOtherSites: false,
-        handler: .init(undo)),
+        handler: .owners(undo)),
     ]
   }
 
-  private var index: PhotoIndex { libraries.whole.index }
-
   // MARK: Acts and plans
 
-  private func placements(_ call: Call) throws -> EventualResponse {
+  private func placements(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let plan = try PlanRequest(call.parameters)
     let limit =
       try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: Paging.maximum) } ?? 100
@@ -72,7 +70,7 @@ extension ServiceContext {
     // On a worker thread: the acts are read from a file, and a plan reads all photos.
     return .later {
       var json = JSONWriter()
-      let acts = try acts(about: photo)
+      let acts = try acts(about: photo, in: index)
       try json.object { json in
         json.member("numberMatched", acts.count)
         json.objects("acts", acts.prefix(limit)) { json, act in act.write(to: &json) }
@@ -83,7 +81,7 @@ extension ServiceContext {
   }
 
   /// The acts about a photo, or all of them; the newest first.
-  private func acts(about photo: Int64?) throws -> [Act] {
+  private func acts(about photo: Int64?, in index: PhotoIndex) throws -> [Act] {
     let acts = try index.readActs { store, reader -> [Act] in
       guard let photo else { return try store.acts().reversed() }
       guard let known = try reader.photo(photo) else { return [] }
@@ -94,7 +92,7 @@ extension ServiceContext {
 
   // MARK: Changes
 
-  private func place(_ call: Call) throws -> EventualResponse {
+  private func place(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let request = call.request
     let type = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
     guard type.lowercased().filter({ $0 != " " }) == "application/json" else {
@@ -108,7 +106,7 @@ extension ServiceContext {
       } catch {
         throw Problem.badRequest("The content must be valid placements: \(error.reason).")
       }
-      let act = try writing { try $0.place(wanted, by: request.user ?? "") }
+      let act = try writing(to: index) { try $0.place(wanted, by: request.user ?? "") }
       guard let act else {
         throw Problem.notFound("The index has none of these photos; fetch the list again.")
       }
@@ -117,13 +115,13 @@ extension ServiceContext {
         json.member("act", Int(act.number))
         json.member("placed", act.placed)
       }
-      var response = try changed(.json(json.bytes, status: 201), call.request)
+      var response = try changed(.json(json.bytes, status: 201), call.request, index)
       response.headers.append("Location", "\(baseURL(request))/placements/\(act.number)")
       return response
     }
   }
 
-  private func undo(_ call: Call) throws -> EventualResponse {
+  private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let number = Int64(call.path["act"] ?? "") ?? 0
     let ids = try call.parameters["photo"].map { list in
       try PlanRequest.names(list).map { Int64(try PhotoQuery.whole("photo", $0, in: 1...Int.max)) }
@@ -135,7 +133,7 @@ extension ServiceContext {
         }
       }
       let author = call.request.user ?? ""
-      let count = try writing { placer in
+      let count = try writing(to: index) { placer in
         guard let photos else { return try placer.undo(number, by: author) }
         return try placer.undo(number, of: photos, by: author)
       }
@@ -148,11 +146,13 @@ extension ServiceContext {
         json.member("act", Int(number))
         json.member("undone", count)
       }
-      return try changed(.json(json.bytes), call.request)
+      return try changed(.json(json.bytes), call.request, index)
     }
   }
 
-  private func writing<Result>(_ body: (PhotoPlacer) throws -> Result) throws -> Result {
+  private func writing<Result>(
+    to index: PhotoIndex, _ body: (PhotoPlacer) throws -> Result
+  ) throws -> Result {
     do {
       return try body(PhotoPlacer(index))
     } catch let error as IndexError where error.code == .cannotOpen {
@@ -164,10 +164,13 @@ extension ServiceContext {
     }
   }
 
-  private func changed(_ response: Response, _ request: Request) throws -> Response {
+  private func changed(
+    _ response: Response, _ request: Request, _ index: PhotoIndex
+  ) throws -> Response {
     var response = response
     response.cacheControl = "no-store"
-    try OwnChanges.mark(&response, request, index)
+    try OwnChanges.mark(
+      &response, request, at: options.pathPrefix(of: request), index)
     return response
   }
 }

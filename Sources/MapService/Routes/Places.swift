@@ -22,14 +22,14 @@ extension ServiceContext {
           that are in none of the parts.
           """,
         parameters: [.placeName, .parent, .placeCount, .language] + filters,
-        formats: [.json("places")], isForGuests: true, example: "/places?q=par",
-        handler: .now(places)),
+        formats: [.json("places")], example: "/places?q=par",
+        handler: .guests(places)),
       Operation(
         path: "/places/{id}", id: "getPlace", chapter: .map,
         summary: "A country, a region or a place, with the photos in it",
         parameters: [.placeID, .language] + filters, formats: [.json("place")],
-        responses: [.notFound], isForGuests: true, example: "/places/FR",
-        handler: .now(place)),
+        responses: [.notFound], example: "/places/FR",
+        handler: .guests(place)),
     ]
   }
 
@@ -42,7 +42,7 @@ extension ServiceContext {
     }
     let most = try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: 10_000) }
     let filter = try call.parameters.filter()
-    return try jsonResponse(call.request, type: "application/json") { reader in
+    return try jsonResponse(call, type: "application/json") { reader in
       let tree = try reader.areas(filter)
       let found =
         try name.map { try search($0, tree, reader.language, limit: most ?? 10) }
@@ -62,7 +62,7 @@ extension ServiceContext {
   private func place(_ call: Call) throws -> Response {
     let id = call.path["id"] ?? ""
     let filter = try call.parameters.filter()
-    return try jsonResponse(call.request, type: "application/json") { reader in
+    return try jsonResponse(call, type: "application/json") { reader in
       guard let found = try reader.areas(filter)[id].map(FoundArea.init) ?? known(id) else {
         throw Problem.notFound(
           "There is no country, region or place \(id.prefix(40)). Search by name: /places?q=…")

@@ -17,8 +17,8 @@ extension ServiceContext {
           """,
         parameters: [.longitude, .latitude, .language], formats: [.json("position")],
         responses: [.problem(404, "The server has no places file.")],
-        isForGuests: true, example: "/locate?lat=47.5552&lon=10.748&lang=en",
-        handler: .now(locatePosition))
+        example: "/locate?lat=47.5552&lon=10.748&lang=en",
+        handler: .guests(locatePosition))
     ]
   }
 

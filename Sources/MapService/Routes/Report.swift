@@ -18,14 +18,14 @@ extension ServiceContext {
         parameters: [.reason, .reportLimit, .cursor], formats: [.json("report")],
         // It names files that are not photos; only the owner may see those.
         isOpenToOtherSites: false, describesHead: true, example: "/report?reason=no-gps&limit=10",
-        handler: .now(report))
+        handler: .owners(report))
     ]
   }
 
-  private func report(_ call: Call) throws -> Response {
+  private func report(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let wanted = try ReportPart(call.parameters)
     let feature = feature(call.request)
-    return try jsonResponse(call.request, type: "application/json") { reader in
+    return try jsonResponse(call, of: index) { reader in
       let summary = try reader.summary()
       let hanging = try reader.hangingRoots()
       let page = try reader.unlocated(wanted.reason, after: wanted.cursor, limit: wanted.limit)

@@ -9,22 +9,22 @@ extension ServiceContext {
       Operation(
         path: "/collections/photos/queryables", id: "getQueryables", chapter: .start,
         summary: "The properties that filters of photos can use, as JSON Schema", formats: [format],
-        isForGuests: true, example: "/collections/photos/queryables",
-        handler: .now { call in
+        example: "/collections/photos/queryables",
+        handler: .guests { call in
           schema(call, named: "queryables", title: "The properties that filters of photos can use")
         }),
       Operation(
         path: "/collections/photos/schema", id: "getSchema", chapter: .start,
         summary: "The properties of a photo, as JSON Schema", formats: [format],
-        isForGuests: true, example: "/collections/photos/schema",
-        handler: .now { call in schema(call, named: "schema", title: "The properties of a photo")
+        example: "/collections/photos/schema",
+        handler: .guests { call in schema(call, named: "schema", title: "The properties of a photo")
         }),
       Operation(
         path: "/collections/photos/feature-schema", id: "getFeatureSchema", chapter: .start,
         summary: "The schema of a photo as GeoJSON, as JSON Schema",
         details: "GDAL reads the types of its fields from it.", formats: [format],
-        isForGuests: true, example: "/collections/photos/feature-schema",
-        handler: .now(featureSchema)),
+        example: "/collections/photos/feature-schema",
+        handler: .guests(featureSchema)),
     ]
   }
 

@@ -12,9 +12,9 @@ extension ServiceContext {
     let request = call.request
     _ = try call.parameters.filter()
     let filters = request.query.filter { $0.name != "f" }
-    return try jsonResponse(request, type: "application/json") { reader in
+    return try jsonResponse(call, type: "application/json") { reader in
       var json = JSONWriter()
-      let extent = try extent(call.request, reader)
+      let extent = try reader.extent()
       json.object { json in
         json.member("tilejson", "3.0.0")
         json.member("name", "photos")
@@ -80,7 +80,7 @@ extension ServiceContext {
   func tileSets(_ call: Call) throws -> Response {
     let request = call.request
     let base = baseURL(request) + "/collections/photos/tiles"
-    return try jsonResponse(request, type: "application/json") { _ in
+    return try jsonResponse(call, type: "application/json") { _ in
       var json = JSONWriter()
       json.object { json in
         json.links([Link(href: base, rel: "self", type: "application/json")])
@@ -99,7 +99,7 @@ extension ServiceContext {
   /// One tile set, in the form of OGC's Two Dimensional Tile Matrix Set standard.
   func tileSet(_ call: Call) throws -> Response {
     let request = call.request
-    return try jsonResponse(request, type: "application/json") { reader in
+    return try jsonResponse(call, type: "application/json") { reader in
       let extent = try reader.extent()
       var json = JSONWriter()
       json.object { json in

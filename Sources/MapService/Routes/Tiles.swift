@@ -10,19 +10,19 @@ extension ServiceContext {
       Operation(
         path: "/collections/photos/tiles", id: "getTileSets", chapter: .tiles,
         summary: "The available tile sets", formats: [.json("tileSets")],
-        isForGuests: true, example: "/collections/photos/tiles", handler: .now(tileSets)),
+        example: "/collections/photos/tiles", handler: .guests(tileSets)),
       Operation(
         path: "/collections/photos/tiles/WebMercatorQuad", id: "getTileSet", chapter: .tiles,
         summary: "The tile set of web maps", formats: [.json("tileSet")],
-        isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad",
-        handler: .now(tileSet)),
+        example: "/collections/photos/tiles/WebMercatorQuad",
+        handler: .guests(tileSet)),
       Operation(
         path: "/collections/photos/tiles/WebMercatorQuad/{z}/{row}/{col}", id: "getTile",
         chapter: .tiles, summary: "A tile, addressed as in OGC API – Tiles",
         parameters: [.zoomOfTile, .row("row"), .column("col")] + Parameter.tileFilters,
         formats: Self.tileFormats, responses: [.emptyTile, .notFound],
-        isForGuests: true, example: "/collections/photos/tiles/WebMercatorQuad/2/1/2",
-        handler: .now { try tile($0, column: "col", row: "row") }),
+        example: "/collections/photos/tiles/WebMercatorQuad/2/1/2",
+        handler: .guests { try tile($0, column: "col", row: "row") }),
       Operation(
         path: "/tiles/photos/{z}/{x}/{y}.mvt", id: "getMapTile", chapter: .tiles,
         summary: "A tile, addressed as in web maps",
@@ -32,14 +32,14 @@ extension ServiceContext {
           """,
         parameters: [.zoomOfTile, .column("x"), .row("y")] + Parameter.tileFilters,
         formats: Self.tileFormats, responses: [.emptyTile, .notFound],
-        isForGuests: true, example: "/tiles/photos/2/2/1.mvt",
-        handler: .now { try tile($0, column: "x", row: "y") }),
+        example: "/tiles/photos/2/2/1.mvt",
+        handler: .guests { try tile($0, column: "x", row: "y") }),
       Operation(
         path: "/tiles/photos.json", id: "getTileJSON", chapter: .tiles,
         summary: "The description of the tiles: TileJSON 3.0",
         details: "Filters of this request apply to the tiles that it names.",
         parameters: Parameter.tileFilters, formats: [.json("tileJSON")],
-        isForGuests: true, example: "/tiles/photos.json", handler: .now(tileJSON)),
+        example: "/tiles/photos.json", handler: .guests(tileJSON)),
     ]
   }
 
@@ -49,7 +49,7 @@ extension ServiceContext {
     let tile = try TileSet.tile(
       zoom: call.path["z"], column: call.path[column], row: call.path[row])
     let filter = try call.parameters.filter()
-    return try conditionalResponse(call.request, type: VectorTileLayer.mediaType) { reader in
+    return try conditionalResponse(call, type: VectorTileLayer.mediaType) { reader in
       let bytes = PhotoTile.bytes(try reader.marks(of: tile, filter), of: tile)
       return bytes.isEmpty ? .noContent() : .bytes(bytes, type: VectorTileLayer.mediaType)
     }

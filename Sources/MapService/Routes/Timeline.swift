@@ -18,9 +18,8 @@ extension ServiceContext {
           offset, and pieces begin and end with days.
           """,
         parameters: [.buckets, .per, .clock] + Parameter.filters, formats: [.json("timeline")],
-        isForGuests: true,
         example: "/collections/photos/timeline?buckets=12",
-        handler: .now(timeline))
+        handler: .guests(timeline))
     ]
   }
 
@@ -32,7 +31,7 @@ extension ServiceContext {
     guard per == nil || per == "day" else { throw QueryError("per", per ?? "", "is not day") }
     let clock = try clock(call.parameters["clock"])
     let filter = try call.parameters.filter()
-    return try jsonResponse(call.request, type: "application/json") { reader in
+    return try jsonResponse(call, type: "application/json") { reader in
       let timeline =
         try per == nil
         ? reader.timeline(filter, buckets: buckets ?? 100, on: clock)

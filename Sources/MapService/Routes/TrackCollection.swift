@@ -8,8 +8,8 @@ internal import VectorTiles
 
 /// The collection of tracks, and the schema of its features.
 extension ServiceContext {
-  func trackCollection(_ call: Call) throws -> Response {
-    try jsonResponse(call.request, type: "application/json") { reader in
+  func trackCollection(_ call: Call, _ index: PhotoIndex) throws -> Response {
+    try jsonResponse(call, of: index) { reader in
       let extent = try reader.trackExtent()
       var json = JSONWriter()
       writeTrackCollection(call.request, extent, to: &json)

@@ -8,11 +8,11 @@ internal import VectorTiles
 
 /// The tiles with the lines of tracks.
 extension ServiceContext {
-  func trackTile(_ call: Call) throws -> Response {
+  func trackTile(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let tile = try TileSet.tile(
       zoom: call.path["z"], column: call.path["x"], row: call.path["y"])
     let time = try call.parameters["datetime"].map(PhotoQuery.time)
-    return try conditionalResponse(call.request, type: VectorTileLayer.mediaType) { reader in
+    return try conditionalResponse(call, of: index, type: VectorTileLayer.mediaType) { reader in
       var drawn = TrackTile(tile)
       if let box = TrackTile.box(of: tile) {
         try reader.forEachTrackPiece(in: box, zoom: tile.zoom, time: time) { drawn.add($0) }
@@ -22,11 +22,11 @@ extension ServiceContext {
     }
   }
 
-  func trackTileJSON(_ call: Call) throws -> Response {
+  func trackTileJSON(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let request = call.request
     _ = try call.parameters["datetime"].map(PhotoQuery.time)
     let filters = request.query.filter { $0.name != "f" }
-    return try jsonResponse(request, type: "application/json") { reader in
+    return try jsonResponse(call, of: index) { reader in
       var json = JSONWriter()
       let extent = try reader.trackExtent()
       json.object { json in

@@ -16,12 +16,12 @@ extension ServiceContext {
         path: "/collections/tracks", id: "getTrackCollection", chapter: .tracks,
         summary: "The extent of the recorded tracks in space and time",
         formats: [.json("collection")],
-        example: "/collections/tracks", handler: .now(trackCollection)),
+        example: "/collections/tracks", handler: .owners(trackCollection)),
       Operation(
         path: "/collections/tracks/queryables", id: "getTrackQueryables", chapter: .tracks,
         summary: "The properties that filters of tracks can use, as JSON Schema", formats: [schema],
         example: "/collections/tracks/queryables",
-        handler: .now {
+        handler: .owners {
           trackSchema(
             $0, named: "queryables", title: "The properties that filters of tracks can use")
         }
@@ -30,7 +30,7 @@ extension ServiceContext {
         path: "/collections/tracks/schema", id: "getTrackSchema", chapter: .tracks,
         summary: "The properties of a track, as JSON Schema", formats: [schema],
         example: "/collections/tracks/schema",
-        handler: .now { trackSchema($0, named: "schema", title: "The properties of a track") }),
+        handler: .owners { trackSchema($0, named: "schema", title: "The properties of a track") }),
       Operation(
         path: "/collections/tracks/items", id: "getTracks", chapter: .tracks,
         summary: "The recorded tracks, page by page",
@@ -43,9 +43,9 @@ extension ServiceContext {
         parameters: [.trackBox, .trackTime, .trackLimit, .trackCursor, .trackZoom, .trackFull],
         formats: Self.trackFormats("tracks"), responses: [Self.tooManyFixes], describesHead: true,
         example: "/collections/tracks/items?limit=10&zoom=8",
-        handler: .init { call in
+        handler: .owners { call, index in
           let page = try TrackPageRequest(call.parameters)
-          return .later { try trackPage(call, page) }
+          return .later { try trackPage(call, index, page) }
         }),
       Operation(
         path: "/collections/tracks/items/{id}", id: "getTrack", chapter: .tracks,
@@ -53,10 +53,10 @@ extension ServiceContext {
         parameters: [.trackID, .trackTime, .trackZoom, .trackFull],
         formats: Self.trackFormats("track"), responses: [.notFound, Self.tooManyFixes],
         example: "/collections/tracks/items/1",
-        handler: .init { call in
+        handler: .owners { call, index in
           let part = try TrackPart(call.parameters)
           let time = try call.parameters["datetime"].map(PhotoQuery.time)
-          return .later { try track(call, part, time) }
+          return .later { try track(call, index, part, time) }
         }),
       Operation(
         path: "/tracks/position", id: "getTrackPosition", chapter: .tracks,
@@ -67,7 +67,7 @@ extension ServiceContext {
           """,
         parameters: [.trackMoment, .trackMaxGap], formats: [.json("trackPosition")],
         responses: [.problem(404, "No track has a fix near that time.")],
-        example: "/tracks/position?at=2024-05-01T12:00:00Z", handler: .now(trackPosition)),
+        example: "/tracks/position?at=2024-05-01T12:00:00Z", handler: .owners(trackPosition)),
       Operation(
         path: "/tiles/tracks/{z}/{x}/{y}.mvt", id: "getTrackTile", chapter: .tracks,
         summary: "A tile with the lines of tracks",
@@ -80,12 +80,12 @@ extension ServiceContext {
         responses: [
           DocumentedResponse(status: 204, summary: "No track is in this tile."), .notFound,
         ],
-        example: "/tiles/tracks/2/2/1.mvt", handler: .now(trackTile)),
+        example: "/tiles/tracks/2/2/1.mvt", handler: .owners(trackTile)),
       Operation(
         path: "/tiles/tracks.json", id: "getTrackTileJSON", chapter: .tracks,
         summary: "The description of these tiles: TileJSON 3.0",
         parameters: [.trackTime], formats: [.json("tileJSON")], example: "/tiles/tracks.json",
-        handler: .now(trackTileJSON)),
+        handler: .owners(trackTileJSON)),
     ]
   }
 
@@ -106,10 +106,12 @@ extension ServiceContext {
 
   // MARK: Features
 
-  private func trackPage(_ call: Call, _ wanted: TrackPageRequest) throws -> Response {
+  private func trackPage(_ call: Call, _ index: PhotoIndex, _ wanted: TrackPageRequest) throws
+    -> Response
+  {
     let isGPX = call.format?.name == "gpx"
     let type = call.format?.type ?? "application/geo+json"
-    return try conditionalResponse(call.request, type: type) { reader in
+    return try conditionalResponse(call, of: index, type: type) { reader in
       let matched = try reader.tracks(wanted.filter)
       let rest = matched.filter { $0.id > wanted.cursor }
       var page: [(StoredTrack, [[Fix]])] = []
@@ -176,10 +178,12 @@ extension ServiceContext {
     return json
   }
 
-  private func track(_ call: Call, _ part: TrackPart, _ time: TimeSpan?) throws -> Response {
+  private func track(
+    _ call: Call, _ index: PhotoIndex, _ part: TrackPart, _ time: TimeSpan?
+  ) throws -> Response {
     let name = call.path["id"] ?? ""
     let type = call.format?.type ?? "application/geo+json"
-    return try conditionalResponse(call.request, type: type) { reader in
+    return try conditionalResponse(call, of: index, type: type) { reader in
       guard let id = Int64(name), let track = try reader.track(id) else {
         throw Problem.notFound("There is no track \(name.prefix(40)). Fetch the list again.")
       }
@@ -216,7 +220,7 @@ extension ServiceContext {
 
   // MARK: Positions
 
-  private func trackPosition(_ call: Call) throws -> Response {
+  private func trackPosition(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let text = try call.parameters.require("at")
     guard let span = Timestamp.span(text), span.upperBound - span.lowerBound < 60_000 else {
       throw QueryError("at", text, "is not a date-time such as 2024-05-01T12:00:00Z")
@@ -224,7 +228,7 @@ extension ServiceContext {
     let seconds =
       try call.parameters["max-gap"].map { try PhotoQuery.whole("max-gap", $0, in: 0...86_400) }
       ?? 600
-    return try jsonResponse(call.request, type: "application/json") { reader in
+    return try jsonResponse(call, of: index) { reader in
       guard
         let position = try TrackPosition(at: span.lowerBound, within: Double(seconds), reader)
       else {

@@ -6,22 +6,27 @@ extension IndexReader {
   ///
   /// Walks the runs once. The groups of all photos are cached; after a change, only those of changed blocks are
   /// read again.
-  public func facets(_ filter: PhotoFilter) throws -> PhotoFacets {
-    let filter = filter.simplified
-    return try caches.facets.answer(to: filter, at: stamp()) {
-      let names = try caches.groupNames.answer(to: EntireIndex(), at: stamp()) {
-        try groupNames()
+  ///
+  /// `visible` selects all photos that may be known: a folder has a `glob` if no other folder of its name has
+  /// one of them.
+  public func facets(
+    _ filter: PhotoFilter, among visible: PhotoFilter = PhotoFilter()
+  ) throws -> PhotoFacets {
+    let question = FacetsQuestion(filter: filter.simplified, visible: visible)
+    return try caches.facets.answer(to: question, at: stamp()) {
+      let names = try caches.groupNames.answer(to: visible, at: stamp()) {
+        try groupNames(of: visible)
       }
-      return try walkedFacets(filter, names)
+      return try walkedFacets(question.filter, names)
     }
   }
 
-  private func groupNames() throws -> GroupNames {
+  private func groupNames(of visible: PhotoFilter) throws -> GroupNames {
     var names = try GroupNames(connection)
-    guard caches.privacy != nil else { return names }
+    guard caches.privacy != nil || visible != PhotoFilter() else { return names }
     // `isOnlyOneOfItsName` must not disclose a folder of the same name whose photos are all hidden.
     let groups = try namedGroups().groups
-    let sums = groups.sums(ofPairs: try counts(PhotoFilter(), groups).pairs)
+    let sums = groups.sums(ofPairs: try counts(visible.simplified, groups).pairs)
     let used = zip(groups.groups, sums.groups).filter { $0.1 > 0 }
     names.distinguishOnly(Set(used.compactMap { names.group($0.0).folder }))
     return names
@@ -48,6 +53,12 @@ extension IndexReader {
     }
     return counts
   }
+}
+
+/// A query for counts by camera, kind, source and folder.
+struct FacetsQuestion: Hashable {
+  var filter: PhotoFilter
+  var visible: PhotoFilter
 }
 
 /// Photos counted by their traits, and by the pairs of their groups and localities.

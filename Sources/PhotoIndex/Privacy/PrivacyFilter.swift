@@ -22,6 +22,13 @@ public struct PrivacyFilter: Hashable, Sendable {
   }
 }
 
+extension PrivacyFilter {
+  /// Whether a photo taken at a position is shown there.
+  public func shows(_ coordinate: Coordinate) -> Bool {
+    PrivacyTest(self).position(of: coordinate) == .exact
+  }
+}
+
 /// Where a photo is shown through a privacy filter.
 enum ShownPosition: Equatable {
   /// Where it was taken.

@@ -1,5 +1,6 @@
 public import Geography
 public import PhotoFacts
+public import Query
 
 /// How many files the index holds, and how many of them are on the map.
 public struct IndexSummary: Hashable, Sendable {
@@ -68,11 +69,14 @@ extension IndexReader {
     return Dictionary(uniqueKeysWithValues: pairs.filter { $0.1 > 0 })
   }
 
-  /// The box and time span of all located photos; nil if there are none.
-  public func extent() throws -> IndexExtent? {
+  /// The box and time span of the located photos that pass a filter; nil if there are none.
+  public func extent(_ filter: PhotoFilter = PhotoFilter()) throws -> IndexExtent? {
+    let filter = filter.simplified
+    let points = try prepared(filter)
     var extent: IndexExtent?
-    try readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
-      if let part = run.extent { extent = extent?.union(part) ?? part }
+    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
+      let chosen = points.selection(of: run, in: 0..<run.count)
+      if let part = run.extent(of: chosen) { extent = extent?.union(part) ?? part }
       return .on
     }
     return extent
@@ -134,15 +138,15 @@ extension IndexExtent {
 }
 
 extension GridRun {
-  /// The extent of the points of the run.
-  fileprivate var extent: IndexExtent? {
-    guard let first = Coordinate(latitudeE7: latitudeE7(0), longitudeE7: longitudeE7(0)) else {
-      return nil
-    }
+  /// The extent of the chosen points of the run; nil if there are none.
+  fileprivate func extent(of chosen: PointSelection) -> IndexExtent? {
+    guard let head = chosen.first(where: { _ in true }),
+      let first = Coordinate(latitudeE7: latitudeE7(head), longitudeE7: longitudeE7(head))
+    else { return nil }
     var box = BoundingBox(around: first)
     var earliest = Int64.max
     var latest = IndexedPoint.undated
-    for index in 0..<count {
+    for index in chosen {
       box.formUnion(longitudeE7: longitudeE7(index), latitudeE7: latitudeE7(index))
       let time = time(index)
       guard time != IndexedPoint.undated else { continue }

@@ -270,8 +270,8 @@ struct SharedCaches {
   var sets = PhotoSets(limit: 64 << 20) { $0.bytes }
   var counts = AnswerCache<PhotoFilter, Int>()
   var summaries = AnswerCache<EntireIndex, IndexSummary>()
-  var facets = AnswerCache<PhotoFilter, PhotoFacets>()
-  var groupNames = AnswerCache<EntireIndex, GroupNames>()
+  var facets = AnswerCache<FacetsQuestion, PhotoFacets>()
+  var groupNames = AnswerCache<PhotoFilter, GroupNames>(limit: 8)
   var groups = AnswerCache<EntireIndex, NamedGroups>()
   var marks = AnswerCache<MarksQuestion, MapMarks>(limit: 100_000) { $0.marks.count + 1 }
   var timelines = AnswerCache<TimelineQuestion, Timeline>(limit: 100_000) { $0.buckets.count + 1 }

@@ -43,6 +43,7 @@ extension PhotoReader {
     let movie = Movie(box, in: &file)
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = movie.place(remarks: &facts.remarks)
+      collect(&facts)
     }
     if facts.time == nil { facts.time = movie.time(remarks: &facts.remarks) }
     if !hasPicture { (facts.storedSize, facts.orientation) = (movie.size, movie.orientation) }
@@ -57,7 +58,8 @@ extension PhotoReader {
         reader.readContent(of: item, at: 0, whole.count, into: &facts)
       }
     } else {
-      facts.remarks.append("item \(item.id) in \(item.pieces.count) extents is incomplete")
+      noteUnread(
+        "item \(item.id) in \(item.pieces.count) extents is incomplete", in: &facts)
     }
   }
 

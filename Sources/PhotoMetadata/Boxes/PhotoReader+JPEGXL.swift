@@ -52,7 +52,7 @@ extension PhotoReader {
       return content
     }
     let detail = "the metadata compressed with Brotli at byte \(box.start) cannot be unpacked"
-    facts.remarks.append(detail)
+    noteUnread(detail, in: &facts)
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = .unlocated(.noGPS, detail: detail)
     }

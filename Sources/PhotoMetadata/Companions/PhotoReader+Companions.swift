@@ -10,11 +10,18 @@ extension PhotoReader {
   /// A sidecar has precedence over the photo, and the photo over Takeout.
   public mutating func facts(at path: FilePath, companions: [Companion]) -> PhotoFacts {
     var facts = facts(at: path)
-    guard !companions.isEmpty else { return facts }
-    let folder = path.parent ?? FilePath(".")
-    guard let directory = try? DirectoryHandle(path: folder.bytes) else { return facts }
-    read(companions, of: path, in: .directory(directory, .followed), into: &facts)
+    readCompanions(companions, of: path, into: &facts)
     return facts
+  }
+
+  /// Reads the companions of the photo at a path.
+  mutating func readCompanions(
+    _ companions: [Companion], of path: FilePath, into facts: inout PhotoFacts
+  ) {
+    guard !companions.isEmpty else { return }
+    let folder = path.parent ?? FilePath(".")
+    guard let directory = try? DirectoryHandle(path: folder.bytes) else { return }
+    read(companions, of: path, in: .directory(directory, .followed), into: &facts)
   }
 
   /// The same for a photo in an open directory, from which the companions are read too.
@@ -82,6 +89,7 @@ extension PhotoReader {
       case .thumbnail: readThumbnail(companion, in: surroundings, into: &facts)
       case .takeout: readTakeout(companion, of: path, in: surroundings, into: &facts)
       }
+      collect(&facts)
     }
   }
 

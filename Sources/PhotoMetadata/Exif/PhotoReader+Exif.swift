@@ -5,7 +5,7 @@ extension PhotoReader {
   mutating func readExif(origin: Int, end: Int, into facts: inout PhotoFacts) {
     guard exif.read(origin: origin, end: end, from: &file) else {
       let damage = "the Exif block at byte \(origin) cannot be read"
-      facts.remarks.append(damage)
+      noteUnread(damage, in: &facts)
       if case .unlocated(.noGPS, _) = facts.place {
         facts.place = .unlocated(.noGPS, detail: damage)
       }
@@ -21,6 +21,7 @@ extension PhotoReader {
     var remarksOnTime: [String] = []
     if facts.time == nil { facts.time = exif.time(from: &file, remarks: &remarksOnTime) }
     takePlace(into: &facts)
+    collect(&facts)
     facts.remarks += remarksOnTime
     if facts.camera == Camera() { facts.camera = exif.camera(from: &file) }
     if facts.software == nil { facts.software = exif.image[.software]?.text(from: &file) }

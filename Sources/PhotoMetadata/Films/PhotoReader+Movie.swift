@@ -71,6 +71,7 @@ extension PhotoReader {
   ) {
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = movie.place(remarks: &facts.remarks)
+      collect(&facts)
     }
     if let photo = movie.photo { readPhoto(at: photo, into: &facts) }
     if !telemetry.isEmpty { readTelemetry(telemetry, movie, into: &facts) }
@@ -92,6 +93,7 @@ extension PhotoReader {
     var photo = PhotoFacts(place: facts.place)
     readJPEG(at: range.offset, into: &photo)
     if case .located = photo.place { facts.place = photo.place }
+    collect(&facts)
     if facts.camera == Camera() { facts.camera = photo.camera }
   }
 
@@ -103,6 +105,7 @@ extension PhotoReader {
     guard needsPlace || telemetry.isUncertain else { return facts.mayHaveTrack = true }
     let first = telemetry.fixes(.firstPosition, clock: movie.clock, in: &file)?.fixes.first
     if needsPlace, let first { facts.place = .located(first) }
+    collect(&facts)
     facts.mayHaveTrack = first != nil || !telemetry.isUncertain
   }
 }

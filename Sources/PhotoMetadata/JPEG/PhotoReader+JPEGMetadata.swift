@@ -29,13 +29,14 @@ extension PhotoReader {
     else { return }
     // Extensions of panoramas and depth maps have many megabytes.
     guard part.total <= JPEGMetadata.longestBlock else {
-      facts.remarks.append("the extended XMP packet of \(part.total) bytes is too long to be read")
+      noteUnread(
+        "the extended XMP packet of \(part.total) bytes is too long to be read", in: &facts)
       return
     }
     guard let pieces = beside.extensionPieces(named: name),
       let document = file.collect(pieces, atMost: JPEGMetadata.longestBlock)
     else {
-      facts.remarks.append("the extended XMP packet is incomplete and was ignored")
+      noteUnread("the extended XMP packet is incomplete and was ignored", in: &facts)
       return
     }
     readXMP(document, at: nil, into: &facts)

@@ -31,6 +31,7 @@ extension PhotoReader {
     let movie = Movie(box, in: &file)
     guard case .located(let location) = movie.place(remarks: &facts.remarks) else { return }
     facts.place = .located(location)
+    collect(&facts)
     facts.remarks.append("the place is from the video inside the photo")
     if facts.time == nil { facts.time = movie.time(remarks: &facts.remarks) }
   }

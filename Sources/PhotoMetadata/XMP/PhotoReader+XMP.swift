@@ -19,7 +19,7 @@ extension PhotoReader {
   mutating func readXMP(at offset: Int, count: Int, into facts: inout PhotoFacts) {
     guard Self.needsXMP(facts), count > 0, offset < file.size else { return }
     guard count <= XMPPacket.longestPacket else {
-      facts.remarks.append("the XMP packet of \(count) bytes is too long to be read")
+      noteUnread("the XMP packet of \(count) bytes is too long to be read", in: &facts)
       return
     }
     guard let document = file.collect(at: offset, count: min(count, file.size - offset)) else {
@@ -29,7 +29,7 @@ extension PhotoReader {
   }
 
   /// Reads an XMP packet that is in memory.
-  func readXMP(_ document: [UInt8], at offset: Int?, into facts: inout PhotoFacts) {
+  mutating func readXMP(_ document: [UInt8], at offset: Int?, into facts: inout PhotoFacts) {
     // Most packets are read for their place, and most of those have none.
     guard
       Self.lacksTime(facts) || Self.lacksCamera(facts)
@@ -38,10 +38,11 @@ extension PhotoReader {
     let packet = XMPPacket(document)
     guard packet.isWhole else {
       let place = offset.map { " at byte \($0)" } ?? ""
-      facts.remarks.append("the XMP packet\(place) is damaged and was ignored")
+      noteUnread("the XMP packet\(place) is damaged and was ignored", in: &facts)
       return
     }
     takePlace(from: packet, into: &facts)
+    collect(&facts)
     takeTime(from: packet, into: &facts)
     // Some PNG writers put the orientation only into XMP.
     if facts.format == .png, exif.image[.orientation] == nil, let orientation = packet.orientation {

@@ -9,6 +9,8 @@ extension Option {
     "--expires", "TIME", "validity of the link: 12h, 7d, 4w (default: 7d)")
   static let precision = Option(
     "--precision", "METRES", "show positions rounded to cells of this width, at least 10")
+  static let paths = Option("--paths", nil, "guests see the folders of the photos too")
+  static let noNames = Option("--no-names", nil, "guests do not see the names of the files")
   static let list = Option("--list", nil, "list the valid links")
   static let revoke = Option("--revoke", "ID", "revoke a link")
 }
@@ -21,15 +23,17 @@ extension Command {
       .expires, .bbox.saying("only photos in this box of degrees"),
       .datetime.saying("only photos taken in this period: 2024-05-01/2024-06-01"),
       .path.saying("only photos whose path matches, such as '2024/*'"), .precision,
+      .paths, .noNames,
       .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
       .revoke,
     ],
     notes: """
       Prints a link. Its guests see the map without a password (see serve --auth-file), but only the
       photos that match the filters: in lists, counts, tiles, exports, thumbnails and originals. They
-      cannot change anything. Keep the link as secret as a password. Originals contain all metadata
-      of the camera; with --precision they are JPEGs without metadata. No link shows photos that a
-      zone hides (see zone).
+      cannot change anything. Names of folders are shown only with --paths, names of files unless
+      --no-names is given. Keep the link as secret as a password. Originals contain all metadata of
+      the camera; with --precision they are JPEGs without metadata. No link shows photos that a zone
+      hides (see zone).
 
       The list of links and the key that signs them are files beside the index.
       """,
@@ -70,7 +74,7 @@ private struct ShareCommand {
     let restrictions: [Option] = [.bbox, .datetime, .path, .precision]
     let filters = restrictions.reduce(into: [String: String]()) { filters, option in
       filters[option.word] = arguments.value(option)
-    }
+    }.merging(try visibility()) { filter, _ in filter }
     let terms = try ShareTerms(
       id: ShareRegister.newID(), expires: time(nil) + (try lifetime()), filters: filters)
     try warn(of: terms)
@@ -88,6 +92,16 @@ private struct ShareCommand {
       }
     }
     return .done
+  }
+
+  /// The terms about folders and names of files.
+  private func visibility() throws -> [String: String] {
+    guard !arguments.has(.paths) || !arguments.has(.noNames) else {
+      throw arguments.usage("--paths and --no-names exclude each other: a path ends with the name")
+    }
+    return [Option.paths, .noNames].reduce(into: [:]) { terms, option in
+      if arguments.has(option) { terms[option.word] = "yes" }
+    }
   }
 
   /// Warns if a link shows less or more than its owner probably intends.
@@ -122,6 +136,11 @@ private struct ShareCommand {
 
   private func list(_ register: ShareRegister) throws -> ExitCode {
     let links = try register.links().filter { $0.expires > time(nil) }
+    for id in try register.unreadableLinks() {
+      Console.error(
+        "geoindex: link \(id) cannot be read and is not valid; revoke it with: geoindex share --revoke \(id)"
+      )
+    }
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
         json.array { json in

@@ -1,0 +1,154 @@
+internal import Geography
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Places
+internal import Query
+
+/// Answers queries of a visitor from one version of the index, with the photos that the visitor may see.
+///
+/// Each query applies the limits of the visitor; there is no way around them.
+struct VisibleReader: PhotoSource {
+  private let reader: IndexReader
+  private let limits: VisitorLimits?
+
+  init(_ reader: IndexReader, _ limits: VisitorLimits?) {
+    (self.reader, self.limits) = (reader, limits)
+  }
+
+  var language: Language { reader.language }
+
+  var withheld: Set<PhotoProperty> { limits.withheld }
+
+  /// Which index this is, and which version of it.
+  func stamp() throws -> IndexStamp { try reader.stamp() }
+
+  // MARK: Counts and summaries
+
+  func count(_ filter: PhotoFilter) throws -> Int { try reader.count(limits.restricted(filter)) }
+
+  func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
+    try reader.count(in: cell, limits.restricted(filter))
+  }
+
+  func facets(_ filter: PhotoFilter) throws -> PhotoFacets {
+    let visible = limits.restricted(PhotoFilter())
+    var facets = try reader.facets(limits.restricted(filter), among: visible)
+    if withheld.contains(.path) { (facets.folders, facets.otherFolders) = ([], 0) }
+    return facets
+  }
+
+  func areas(_ filter: PhotoFilter) throws -> AreaTree {
+    try reader.areas(limits.restricted(filter))
+  }
+
+  func timeline(_ filter: PhotoFilter, buckets: Int, on clock: PhotoClock) throws -> Timeline {
+    try reader.timeline(limits.restricted(filter), buckets: buckets, on: clock)
+  }
+
+  func days(_ filter: PhotoFilter, on clock: PhotoClock) throws -> Timeline {
+    try reader.days(limits.restricted(filter), on: clock)
+  }
+
+  func marks(_ filter: PhotoFilter, zoom: Int) throws -> MapMarks {
+    try reader.marks(limits.restricted(filter), zoom: zoom)
+  }
+
+  func marks(of tile: TileCoordinate, _ filter: PhotoFilter) throws -> [TileMark] {
+    try reader.marks(of: tile, limits.restricted(filter))
+  }
+
+  /// The box and time span of all visible photos; nil if there are none.
+  func extent() throws -> IndexExtent? { try reader.extent(limits.restricted(PhotoFilter())) }
+
+  /// The extent of all tracks, which only owners see.
+  func trackExtent() throws -> IndexExtent? { limits == nil ? try reader.trackExtent() : nil }
+
+  // MARK: Photos
+
+  func pins(
+    _ filter: PhotoFilter, in order: PhotoOrder, after cursor: PageCursor?, skipping offset: Int,
+    limit: Int
+  ) throws -> Page<Pin> {
+    try reader.pins(
+      limits.restricted(filter), in: order, after: cursor, skipping: offset, limit: limit)
+  }
+
+  func pins(
+    in cell: TileCoordinate, _ filter: PhotoFilter, in order: PhotoOrder,
+    after cursor: PageCursor?, skipping offset: Int, limit: Int
+  ) throws -> Page<Pin> {
+    try reader.pins(
+      in: cell, limits.restricted(filter), in: order, after: cursor, skipping: offset, limit: limit)
+  }
+
+  func nearest(
+    to origin: Coordinate, count: Int, within metres: Double?, _ filter: PhotoFilter
+  ) throws -> [Neighbour] {
+    try reader.nearest(to: origin, count: count, within: metres, limits.restricted(filter))
+  }
+
+  func newest(_ filter: PhotoFilter, limit: Int) throws -> [PhotoRecord] {
+    try reader.newest(limits.restricted(filter), limit: limit).map { limits.shown($0) }
+  }
+
+  /// The photo of a pin that this reader has found.
+  func photo(of pin: Pin, withNames: Bool) throws -> PhotoRecord? {
+    try reader.photo(pin.id, withNames: withNames).map { limits.shown($0) }
+  }
+
+  /// One photo by its id; nil if the visitor may not see it.
+  func photo(_ id: Int64) throws -> PhotoRecord? {
+    try shows(id) ? reader.photo(id).map { limits.shown($0) } : nil
+  }
+
+  /// What is needed to open the file of a photo; nil if the visitor may not see it.
+  ///
+  /// It names the file, so it must not be written to a response.
+  func file(of id: Int64) throws -> PhotoFile? {
+    guard try shows(id), let photo = try reader.photo(id) else { return nil }
+    return PhotoFile(
+      photo: photo, isMoved: try reader.isMoved(id), options: try reader.options(of: photo.root))
+  }
+
+  private func shows(_ id: Int64) throws -> Bool {
+    guard limits != nil else { return true }
+    var filter = PhotoFilter()
+    filter.condition = .compare(.id, .equal, .integer(id))
+    return try count(filter) == 1
+  }
+}
+
+/// What is needed to open the file of a photo.
+struct PhotoFile {
+  /// The photo, with the true place of its file.
+  let photo: PhotoRecord
+
+  /// Whether a guest sees the photo at another position than the true one.
+  let isMoved: Bool
+
+  /// The options with which its folder was scanned.
+  let options: [RootOption]
+}
+
+/// A reader from which features are written.
+protocol PhotoSource {
+  /// The language of names.
+  var language: Language { get }
+
+  /// The properties that its photos lack.
+  var withheld: Set<PhotoProperty> { get }
+
+  /// Which index this is, and which version of it.
+  func stamp() throws -> IndexStamp
+
+  /// The photo of a pin that this reader has found.
+  func photo(of pin: Pin, withNames: Bool) throws -> PhotoRecord?
+}
+
+extension IndexReader: PhotoSource {
+  var withheld: Set<PhotoProperty> { [] }
+
+  func photo(of pin: Pin, withNames: Bool) throws -> PhotoRecord? {
+    try photo(pin.id, withNames: withNames)
+  }
+}

@@ -1,0 +1,160 @@
+import HTTPServer
+import PhotoIndex
+import TestSupport
+import Testing
+
+@testable import MapService
+
+/// A guest of a link learns nothing about other photos, nor what the link withholds, by any operation.
+@Suite struct GuestTests {
+  /// The values of the parameters in the path of each operation; an operation that is not listed fails the test.
+  private static let paths: [String: [[String]]] = {
+    let once = [
+      "getLandingPage", "getConformance", "getDescription", "getReadableDescription", "getStyle",
+      "getCollections", "getCollection", "getQueryables", "getSchema", "getFeatureSchema",
+      "getPhotos", "exportPhotos", "getFeed", "locatePosition", "getPlacements", "getPlaces",
+      "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
+      "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
+      "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
+      "getMetrics",
+    ]
+    let ids = (0...55).map { ["\($0)"] }
+    let tiles = [["0", "0", "0"], ["2", "1", "2"], ["2", "2", "1"], ["5", "16", "11"]]
+    let several: [String: [[String]]] = [
+      "getPhoto": ids, "getThumbnail": ids, "getOriginal": ids, "getTile": tiles,
+      "getMapTile": tiles, "getTrackTile": tiles, "getTrack": [["1"]], "getScan": [["1"]],
+      "getClusterPhotos": [["0-0-0"], ["1-1-0"], ["2-2-1"], ["6-32-22"]],
+      "getPlace": [["FR"], ["EG"], ["2988507"], ["nowhere"]],
+      "getBaseMap": [["monaco"], ["none"]],
+      "getBaseMapTile": [["monaco", "2", "2", "1"], ["monaco", "2", "0", "0"]],
+    ]
+    return several.merging(once.map { ($0, [[]]) }) { one, _ in one }
+  }()
+
+  /// Valid values of all parameters in queries; a parameter that is not listed fails the test.
+  ///
+  /// `*` takes the value from the link to the next page.
+  private static let values: [String: [String]] = [
+    "bbox": ["-180,-90,180,90", "2.2,48.8,2.5,48.9", "170,-60,-150,60"],
+    "datetime": ["2021-01-01/2021-12-31", "../2022-01-01"],
+    "datetime-local": ["2021-01-01/2023-12-31"], "month": ["1,2,3,10"], "camera": ["a"],
+    "media": ["image"], "source": ["exif", "manual"],
+    "path": ["2023-paris/*", "*", "*2*", "*.jpg", "moved*"],
+    "country": ["FR", "EG"], "region": ["Bavaria"], "place": ["Paris"], "area": ["Nowhere"],
+    "filter": [
+      "path LIKE '2%'", "NOT path LIKE '2%'", "path IS NULL", "root IS NOT NULL",
+      "NOT (root LIKE '%backup' AND id > 0)", "root LIKE '%pictures' OR altitude > 10",
+      "path IN ('2023-paris/eiffel-tower.jpg')",
+      "path > 'a' OR NOT path > 'a'", "filename LIKE '%.jpg'", "filename LIKE '%tower%'",
+      "NOT filename IS NULL", "id <> 3",
+    ],
+    "filter-lang": ["cql2-text"], "filter-crs": ["http://www.opengis.net/def/crs/OGC/1.3/CRS84"],
+    "limit": ["1", "3"], "offset": ["1"], "cursor": ["*"], "sortby": ["takenAt", "-takenAt"],
+    "properties": ["", "path", "filename,path,root", "takenAt"], "lang": ["de"],
+    "zoom": ["0", "3", "9"], "lon": ["2.29"], "lat": ["48.85"], "k": ["3", "100"],
+    "within": ["5000000"], "buckets": ["7"], "per": ["day"], "clock": ["local"], "q": ["par", "e"],
+    "parent": ["FR"], "width": ["160"], "missing": ["empty"], "as": ["jpeg"], "v": ["1"],
+    "at": ["2024-05-01T12:00:00Z"],
+  ]
+
+  @Test(arguments: [
+    SharedLibrary.Link(filters: ["path": "2023-*"]),
+    .init(filters: ["path": "*a*", "no-names": "yes"]),
+    .init(filters: ["bbox": "-10,35,30,60"]),
+    .init(filters: ["datetime": "2021-01-01/2022-12-31", "paths": "yes"]),
+    .init(filters: ["precision": "5000", "datetime": "2016-01-01/.."]),
+    .init(filters: ["path": "2*"], hasZones: true),
+    .init(filters: ["bbox": "-20,-40,60,70", "no-names": "yes"], hasZones: true),
+    .init(filters: ["precision": "1000", "paths": "yes"], hasZones: true),
+  ])
+  func noOperationDistinguishesALibraryFromOneOfTheSharedPhotosAlone(link: SharedLibrary.Link)
+    throws
+  {
+    let shared = try SharedLibrary(link)
+    #expect(shared.counts.shared > 1)
+    #expect(shared.counts.shared < shared.counts.all)
+    let context = ServiceContext(index: try Service.shared().index, options: .init())
+    var answered = 0
+    for operation in context.operations where operation.method == .get {
+      for target in try Self.targets(of: operation, shared.guarded) {
+        let answer = try Self.expectSame(shared, target)
+        // Each value is valid.
+        #expect(answer.status != 400, "\(target): \(answer.text)")
+        if !operation.isForGuests { #expect(answer.status == 403, "\(target)") }
+        if answer.status == 200 { answered += 1 }
+      }
+    }
+    #expect(answered > 500)
+  }
+
+  /// The requests of an operation: with the required parameters alone, and with each value of each other one.
+  private static func targets(of operation: Operation, _ door: GuestDoor) throws
+    -> [String]
+  {
+    let sets = try #require(paths[operation.id], "\(operation.id) is not tested for guests")
+    let names = operation.parameters.filter { $0.location == .path }.map(\.name)
+    let required = try operation.queryParameters.filter(\.isRequired).map { parameter in
+      "\(parameter.name)=\(try #require(values[parameter.name]?.first, "\(parameter.name)"))"
+    }
+    let addresses = sets.map { set in
+      zip(names, set).reduce(operation.path) { $0.replacing("{\($1.0)}", with: $1.1) }
+    }
+    var targets = addresses.map { target($0, required) }
+    guard operation.isForGuests else { return targets }
+    for parameter in operation.queryParameters {
+      let given =
+        parameter.name == "f"
+        ? operation.formats.compactMap(\.name)
+        : try #require(values[parameter.name], "\(parameter.name) is not tested for guests")
+      for address in addresses.prefix(3) {
+        for value in given {
+          let others = required.filter { !$0.hasPrefix(parameter.name + "=") }
+          if value == "*" && parameter.name == "cursor" {
+            let first = try door.ask(target(address, others + ["limit=2"]))
+            if let next = first.headers.nextPage { targets.append(next) }
+          } else {
+            targets.append(target(address, others + ["\(parameter.name)=\(escaped(value))"]))
+          }
+        }
+      }
+    }
+    return targets
+  }
+
+  private static func target(_ address: String, _ query: [String]) -> String {
+    query.isEmpty ? address : address + "?" + query.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Both responses, and those to HEAD, without validators, which hold the version of the index.
+  private static func expectSame(_ shared: SharedLibrary, _ target: String) throws -> Answer {
+    // The header says enough about each value of a parameter.
+    let methods: [Method] = target.contains("?") ? [.get] : [.head, .get]
+    var answers: [Answer] = []
+    for method in methods {
+      answers = try [shared.guarded, shared.truth].map { try $0.ask(target, method: method) }
+      #expect(answers[0].status == answers[1].status, "\(target)")
+      #expect(
+        answers[0].bytes == answers[1].bytes, "\(target): \(answers[0].difference(answers[1]))")
+      let fields = answers.map { answer in
+        Array(answer.headers).filter { $0.name.lowercased() != "etag" }
+          .map { "\($0.name): \($0.value)" }
+      }
+      #expect(fields[0] == fields[1], "\(target)")
+    }
+    return answers[0]
+  }
+}
+
+extension Answer {
+  /// The text around the first difference.
+  fileprivate func difference(_ other: Answer) -> String {
+    let common = zip(bytes, other.bytes).prefix { $0 == $1 }.count
+    return [self, other].map { answer in
+      String(decoding: answer.bytes.dropFirst(max(0, common - 60)).prefix(160), as: UTF8.self)
+    }.joined(separator: "\n≠\n")
+  }
+}
