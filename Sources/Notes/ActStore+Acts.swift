@@ -1,7 +1,7 @@
 internal import Geography
 internal import Glibc
-public import PhotoFacts
-internal import PhotoIndex
+internal import PhotoFacts
+public import PhotoIndex
 
 extension ActStore {
   /// Appends an act that places photos, and returns its number.
@@ -14,31 +14,22 @@ extension ActStore {
     }
   }
 
-  /// Appends an act that undoes an earlier one, for some of its photos or for all.
+  /// Appends an act that undoes an earlier one, for some photos or for all.
   ///
-  /// Returns the photos it changes, without those that are undone already.
+  /// Finds photos of the index wherever their files are now, others by the path in the act. Returns the photos it
+  /// changes, without those that are undone already.
   @discardableResult
-  public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws
-    -> [PhotoIdentity]
-  {
-    try undo(act, by: author) { photos?.contains($0.noted.photo.path) ?? true }
-  }
-
-  /// Appends an act that undoes an earlier one for some photos, wherever their files are now.
-  @discardableResult
-  public func undo(_ act: Int64, of photos: [PhotoIdentity], by author: String) throws
-    -> [PhotoIdentity]
-  {
-    let wanted = try Set(photos.flatMap { try placements(about: $0).map(\.id) })
-    return try undo(act, by: author) { wanted.contains($0.id) }
-  }
-
-  private func undo(_ act: Int64, by author: String, where isWanted: (StoredPlacement) -> Bool)
-    throws -> [PhotoIdentity]
-  {
+  public func undo(
+    _ act: Int64, of photos: [PhotoIdentity]? = nil, in reader: IndexReader, by author: String
+  ) throws -> [PhotoIdentity] {
     try atomically("BEGIN IMMEDIATE") {
+      let wanted = try photos.map { photos in
+        try Set(photos.flatMap { try placements(about: $0, in: reader).map(\.id) })
+      }
+      let gone = Set((photos ?? []).filter { $0.id == nil }.map(\.path))
       let live = try placements(of: act).filter { placement in
-        !placement.isUndone && isWanted(placement)
+        let isWanted = wanted?.contains(placement.id) ?? true
+        return !placement.isUndone && (isWanted || gone.contains(placement.noted.photo.path))
       }
       guard !live.isEmpty else { return [] }
       let undoing = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)

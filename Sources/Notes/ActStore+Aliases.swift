@@ -1,4 +1,4 @@
-internal import PhotoIndex
+public import PhotoIndex
 
 /// A content that the file of a noted photo has had after the act.
 public struct ContentAlias: Hashable, Sendable {
@@ -15,21 +15,21 @@ public struct ContentAlias: Hashable, Sendable {
 extension ActStore {
   /// The aliases that a file lacks after an edit.
   ///
-  /// `earlier` is the photo that the index has had at the same path. Another time means another photo.
-  public func missingAliases(of photo: PhotoIdentity, replacing earlier: PhotoIdentity?) throws
-    -> [ContentAlias]
-  {
+  /// `earlier` is the photo that the index has had at the same path. Another time means another photo. A content
+  /// with placements of its own needs no alias.
+  public func missingAliases(
+    of photo: PhotoIdentity, replacing earlier: PhotoIdentity?, in reader: IndexReader?
+  ) throws -> [ContentAlias] {
     guard let content = photo.content else { return [] }
-    var noted = try placements(about: photo)
+    var noted = try placements(about: photo, in: reader)
     if let earlier, earlier.path == photo.path, earlier.taken != nil, earlier.taken == photo.taken {
-      noted += try placements(about: earlier)
+      noted += try placements(about: earlier, in: reader)
     }
-    guard noted.contains(where: { $0.noted.photo.content != content }) else { return [] }
+    guard try !noted.isEmpty && placements(of: content).isEmpty else { return [] }
     let known = try connection.statement(
       "SELECT 1 FROM alias WHERE placement = ?1 AND fingerprint = ?2 AND size = ?3")
     return try noted.filter { placement in
-      try placement.noted.photo.content != content
-        && !known.bind(placement.id, Int64(bitPattern: content.fingerprint), content.size).hasRow()
+      try !known.bind(placement.id, Int64(bitPattern: content.fingerprint), content.size).hasRow()
     }.map { ContentAlias(placement: $0.id, content: content) }
   }
 

@@ -28,26 +28,21 @@ public struct NotedPhoto {
 
 extension ActStore {
   /// The place to show for a photo with this place in its file or an import.
-  public func shown(_ base: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
-    let placements = try placements(about: photo)
+  public func shown(
+    _ base: BasePlace, of photo: PhotoIdentity, in reader: IndexReader?
+  ) throws -> BasePlace {
+    let placements = try placements(about: photo, in: reader)
     let own = Self.withoutCopy(base, of: placements)
     return placements.first { !$0.isUndone }?.noted.shown(over: own) ?? own
   }
 
-  /// The newest note about a photo that is not undone.
-  public func current(_ photo: PhotoIdentity) throws -> NotedPlace? { try newest(photo)?.noted }
-
   /// The acts that place a photo and are not undone for it, the newest first.
-  public func acts(about photo: PhotoIdentity) throws -> [Act] {
+  public func acts(about photo: PhotoIdentity, in reader: IndexReader) throws -> [Act] {
     var numbers: [Int64] = []
-    for placement in try placements(about: photo) where !placement.isUndone {
+    for placement in try placements(about: photo, in: reader) where !placement.isUndone {
       if !numbers.contains(placement.act) { numbers.append(placement.act) }
     }
     return try numbers.flatMap { try acts($0...$0) }
-  }
-
-  private func newest(_ photo: PhotoIdentity) throws -> StoredPlacement? {
-    try placements(about: photo).first { !$0.isUndone }
   }
 
   /// All photos of an index that have a note, in the order of their ids.
@@ -56,9 +51,11 @@ extension ActStore {
       "\(Self.selection) WHERE id NOT IN (SELECT placement FROM undo)")
     let photos = try rows.map { Self.placement($0).noted.photo }
     return try photoIDs(of: photos, in: reader).compactMap { id in
-      guard let photo = try reader.photo(id), let note = try newest(PhotoIdentity(photo)) else {
-        return nil
-      }
+      guard let photo = try reader.photo(id),
+        let note = try placements(about: PhotoIdentity(photo), in: reader).first(where: {
+          !$0.isUndone
+        })
+      else { return nil }
       let own = photo.place.location?.coordinate
       let isContradicted =
         try own != nil && own != note.noted.location?.coordinate
@@ -71,23 +68,79 @@ extension ActStore {
   /// The place of a photo without notes, given the place that an index shows.
   ///
   /// If the index shows the place of a note, undone or not, the note has the place without notes.
-  public func base(_ shown: BasePlace, of photo: PhotoIdentity) throws -> BasePlace {
-    let note = try placements(about: photo).first { $0.noted.place == shown.place }
+  public func base(
+    _ shown: BasePlace, of photo: PhotoIdentity, in reader: IndexReader
+  ) throws -> BasePlace {
+    let note = try placements(about: photo, in: reader).first { $0.noted.place == shown.place }
     return note?.noted.base ?? shown
   }
 
-  /// All placements of a photo, the newest first; the order is the same on all machines.
-  func placements(about photo: PhotoIdentity) throws -> [StoredPlacement] {
+  /// All placements of a photo, the most relevant first; the order is the same on all machines.
+  ///
+  /// Those of its content precede those with an alias, and each kind begins with the newest. Only a photo that
+  /// has neither is looked up by its path and time: two photos of one date may have exchanged their names. An
+  /// imported photo may have neither content nor time, only its path. `reader` is nil during the first scan of a
+  /// folder, which finds moved photos in any order.
+  func placements(
+    about photo: PhotoIdentity, in reader: IndexReader?
+  ) throws -> [StoredPlacement] {
+    if let content = photo.content {
+      let known = try placements(of: content) + placements(withAlias: content)
+      if !known.isEmpty { return known }
+    }
     let rows = try connection.statement(
       """
-      \(Self.selection) WHERE id IN (\(Self.about))
-      ORDER BY (SELECT made FROM act WHERE act.id = placement.act) DESC,
-        (SELECT uuid FROM act WHERE act.id = placement.act) DESC, id DESC
+      \(Self.selection) WHERE path = ?1 AND taken IS ?2 AND (taken IS NOT NULL OR fingerprint IS NULL)
+        \(Self.newestFirst)
       """)
-    return try Self.bind(photo, to: rows).map(Self.placement)
+    let atPath = try rows.bind(photo.path, photo.taken).map(Self.placement)
+    guard photo.content != nil, let reader else { return atPath }
+    return try atPath.filter { placement in
+      let contents = placement.noted.photo.content.map { [$0] } ?? []
+      return try !reader.hasPhoto(with: Set(contents + aliases(of: placement.id)), besides: photo.id)
+    }
   }
 
-  /// The ids of the placements about a photo: by its content, by its path and time, or by an alias.
+  /// The placements of a content, the newest first.
+  func placements(of content: FileContent) throws -> [StoredPlacement] {
+    let rows = try connection.statement(
+      "\(Self.selection) WHERE fingerprint = ?1 AND size = ?2 \(Self.newestFirst)")
+    return try Self.bind(content, to: rows).map(Self.placement)
+  }
+
+  /// The placements of photos that had this content after an edit, the newest first.
+  ///
+  /// Earlier versions gave aliases to photos that had exchanged their names. An alias is wrong if its content had
+  /// a placement before, or if it and the content of its placement are aliases of each other.
+  private func placements(withAlias content: FileContent) throws -> [StoredPlacement] {
+    let rows = try connection.statement(
+      """
+      \(Self.selection)
+      WHERE id IN (SELECT placement FROM alias WHERE fingerprint = ?1 AND size = ?2)
+        AND NOT EXISTS (
+          SELECT 1 FROM placement AS other
+          WHERE other.fingerprint = ?1 AND other.size = ?2 AND other.id <> placement.id
+            AND ((SELECT made FROM act WHERE act.id = other.act)
+                < (SELECT made FROM act WHERE act.id = placement.act)
+              OR EXISTS (
+                SELECT 1 FROM alias
+                WHERE alias.placement = other.id AND alias.fingerprint = placement.fingerprint
+                  AND alias.size = placement.size)))
+        \(Self.newestFirst)
+      """)
+    return try Self.bind(content, to: rows).map(Self.placement)
+  }
+
+  private static let newestFirst = """
+    ORDER BY (SELECT made FROM act WHERE act.id = placement.act) DESC,
+      (SELECT uuid FROM act WHERE act.id = placement.act) DESC, id DESC
+    """
+
+  private static func bind(_ content: FileContent, to statement: Statement) throws -> Statement {
+    try statement.bind(Int64(bitPattern: content.fingerprint), content.size)
+  }
+
+  /// The ids of all placements that may be about a photo: by its content, by its path and time, or by an alias.
   static let about = """
     SELECT id FROM placement WHERE fingerprint = ?1 AND size = ?2
     UNION SELECT id FROM placement WHERE path = ?3 AND taken = ?4

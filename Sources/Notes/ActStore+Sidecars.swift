@@ -37,7 +37,7 @@ extension ActStore {
     let photos = try rows.map { Self.placement($0).noted.photo }
     return try photoIDs(of: photos, in: reader).compactMap { id in
       guard let photo = try reader.photo(id) else { return nil }
-      let placements = try placements(about: PhotoIdentity(photo))
+      let placements = try placements(about: PhotoIdentity(photo), in: reader)
       let newest = placements.first { !$0.isUndone }
       guard newest?.noted.location == nil else { return nil }
       let former = placements.filter { $0.noted.location != nil }.map(\.noted)

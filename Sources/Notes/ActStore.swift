@@ -24,7 +24,7 @@ public final class ActStore {
   public init(of index: FilePath) throws {
     path = IndexLocation(index).beside(Self.ending)
     isShared = false
-    if FileStatus(path: path.bytes) == nil { try Self.createPrivately(path) }
+    try PhotoIndex.createPrivately(path)
     connection = try Connection(path: path, access: .readWrite)
     // With a rollback journal, the file is complete whenever no change is being made, which suits backups.
     // `FULL` survives a power failure; acts are rare, so its cost does not matter.
@@ -44,15 +44,6 @@ public final class ActStore {
   public static func existing(of index: FilePath) throws -> ActStore? {
     let path = IndexLocation(index).beside(ending)
     return FileStatus(path: path.bytes) == nil ? nil : try ActStore(of: index)
-  }
-
-  /// Creates a file that only its owner can read.
-  private static func createPrivately(_ path: FilePath) throws {
-    do throws(SystemError) {
-      try FileDraft(replacing: path.bytes, ending: ".new").commit(synced: true)
-    } catch {
-      throw IndexError(.cannotOpen, "cannot create \(path): \(error.reason)")
-    }
   }
 
   /// The number of the newest act; 0 if there is none.
@@ -86,7 +77,7 @@ public final class ActStore {
 
   /// Writes a snapshot of the notes to a new file that only its owner can read.
   public func copy(to path: FilePath) throws {
-    try Self.createPrivately(path)
+    try PhotoIndex.createPrivately(path)
     let copy = try connection.passingStatement("VACUUM INTO ?1").bind(path)
     _ = try copy.step()
   }

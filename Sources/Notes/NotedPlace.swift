@@ -2,7 +2,7 @@ internal import Geography
 public import PhotoFacts
 public import PhotoIndex
 
-/// Identifies a photo in the notes: by its content, and by its path together with its time.
+/// Identifies a photo in the notes: by its content, or else by its path together with its time.
 public struct PhotoIdentity: Hashable, Sendable {
   /// The full path of the file.
   public var path: FilePath
@@ -13,6 +13,9 @@ public struct PhotoIdentity: Hashable, Sendable {
   /// When it was taken: the local time if known, because the instant may depend on the position.
   public var taken: Int64?
 
+  /// Its id in the index; nil if the index does not have it yet, and in notes.
+  public var id: Int64?
+
   /// Makes an identity.
   public init(path: FilePath, content: FileContent?, taken: Int64?) {
     self.path = path
@@ -20,9 +23,10 @@ public struct PhotoIdentity: Hashable, Sendable {
     self.taken = taken
   }
 
-  /// The identity of a file that has been read.
-  public init(path: FilePath, size: Int64?, facts: PhotoFacts) {
+  /// The identity of a file that has been read, and the photo of the index that it was or is.
+  public init(path: FilePath, size: Int64?, facts: PhotoFacts, id: Int64?) {
     self.path = path
+    self.id = id
     taken = facts.time.map { $0.localMilliseconds ?? $0.timelineMilliseconds }
     content = facts.fingerprint.flatMap { print in
       size.map { FileContent(fingerprint: print, size: $0) }
@@ -31,7 +35,7 @@ public struct PhotoIdentity: Hashable, Sendable {
 
   /// The identity of a photo of the index.
   public init(_ photo: PhotoRecord) {
-    self.init(path: photo.file, size: photo.size, facts: photo.facts)
+    self.init(path: photo.file, size: photo.size, facts: photo.facts, id: photo.id)
   }
 }
 

@@ -56,7 +56,7 @@ public struct PhotoPlacer {
     guard let photo = try reader.photo(wanted.id) else { return nil }
     let identity = PhotoIdentity(photo)
     let shown = BasePlace(photo.place, isImported: try reader.isImported(photo.id))
-    let base = try notes.base(shown, of: identity)
+    let base = try notes.base(shown, of: identity, in: reader)
     if let reason = base.place.reason, !reason.isPlaceable {
       throw IndexError(
         .invalidRequest, "\(photo.path) cannot be placed, because it is \(reason.name)")
@@ -65,19 +65,12 @@ public struct PhotoPlacer {
   }
 
   /// Undoes an act, for some of its photos or for all, and returns the number of photos.
-  public func undo(_ act: Int64, only photos: Set<FilePath>? = nil, by author: String) throws -> Int
+  ///
+  /// `ActStore.undo` says how it finds them.
+  public func undo(_ act: Int64, of photos: [PhotoIdentity]? = nil, by author: String) throws -> Int
   {
     try changing { notes, writer in
-      let changed = try notes.undo(act, only: photos, by: author)
-      try Self.show(changed, notes, writer)
-      return changed.count
-    }
-  }
-
-  /// Undoes an act for some photos of the index, wherever their files are now, and returns their number.
-  public func undo(_ act: Int64, of photos: [PhotoIdentity], by author: String) throws -> Int {
-    try changing { notes, writer in
-      let changed = try notes.undo(act, of: photos, by: author)
+      let changed = try notes.undo(act, of: photos, in: writer.reader, by: author)
       try Self.show(changed, notes, writer)
       return changed.count
     }
@@ -137,6 +130,14 @@ public struct PhotoPlacer {
       writer)
   }
 
+  /// Shows the notes of all photos again, after the transaction has written positions that are not from files.
+  package static func showAll(
+    _ writer: IndexWriter, of index: PhotoIndex, file: ActStore?
+  ) throws {
+    guard let notes = try ActStore.merged(into: index, writer, file: file) else { return }
+    try show(notes.photos(after: 0), notes, writer)
+  }
+
   /// Updates some photos in the index from the notes.
   private static func show(
     _ photos: [PhotoIdentity], contents: Set<FileContent> = [], _ notes: ActStore,
@@ -146,8 +147,8 @@ public struct PhotoPlacer {
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)
       let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
-      let base = try notes.base(now, of: identity)
-      let wanted = try notes.shown(base, of: identity)
+      let base = try notes.base(now, of: identity, in: writer.reader)
+      let wanted = try notes.shown(base, of: identity, in: writer.reader)
       guard wanted != now else { continue }
       try writer.setPlace(wanted.place, isImported: wanted.isImported, of: id)
       // The file may have lost its position since the act that is undone, or have its position in a sidecar; the

@@ -1,3 +1,4 @@
+internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
@@ -39,6 +40,7 @@ final class ImportRun {
   func storeInBatches(in index: PhotoIndex) throws {
     var failure: (any Error)?
     keeps = index.isReplica
+    let notes = try Self.notes(of: index)
     while !isAtEnd {
       kept.removeAll(keepingCapacity: true)
       let before = report
@@ -54,6 +56,7 @@ final class ImportRun {
           failure = error
           isAtEnd = true
         }
+        try PhotoPlacer.showAll(writer, of: index, file: notes)
       }
       if let failure { throw failure }
     }
@@ -61,6 +64,7 @@ final class ImportRun {
 
   /// Stores all records in one transaction.
   func storeAtOnce(in index: PhotoIndex) throws {
+    let notes = try Self.notes(of: index)
     try index.write(inBulk: true) { writer in
       while !isAtEnd {
         try storeBatch(writer)
@@ -68,7 +72,13 @@ final class ImportRun {
         if let problem = report.problems.first { throw ImportRefused(problem: problem) }
         if report.wasInterrupted { throw ImportStopped() }
       }
+      try PhotoPlacer.showAll(writer, of: index, file: notes)
     }
+  }
+
+  /// The notes file, which takes precedence over an import; nil if there is none, and with a record.
+  private static func notes(of index: PhotoIndex) throws -> ActStore? {
+    index.isReplica ? nil : try ActStore.existing(of: index.path)
   }
 
   private func storeBatch(_ writer: IndexWriter) throws {

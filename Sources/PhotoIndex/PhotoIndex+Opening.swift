@@ -1,6 +1,7 @@
 internal import Glibc
-internal import PhotoFacts
+package import PhotoFacts
 internal import Places
+internal import Synchronization
 
 // Opening the connections of an index.
 extension PhotoIndex {
@@ -63,20 +64,26 @@ extension PhotoIndex {
   /// Creates the file if it is missing, readable by its owner only; SQLite gives the files beside it the same
   /// permissions.
   ///
-  /// An existing file is not even opened. Closing it would release all POSIX locks that other connections of
-  /// this process have on it. The next program that closes the index would then take itself for the last one,
-  /// and delete the journal that these connections are writing.
-  static func createPrivately(_ path: FilePath) throws {
-    guard !exists(path) else { return }
-    let descriptor = unsafe path.withCString { name in
-      unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  /// An existing file is neither replaced, as another program may have created it meanwhile, nor opened. Closing
+  /// it would release all POSIX locks that other connections of this process have on it. The next program that
+  /// closes the index would then take itself for the last one, and delete the journal that these connections are
+  /// writing.
+  package static func createPrivately(_ path: FilePath) throws {
+    // Another thread opens the file only after the descriptor is closed.
+    try creation.withLock { _ in
+      guard !exists(path) else { return }
+      let descriptor = unsafe path.withCString { name in
+        unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      }
+      guard descriptor >= 0 else {
+        throw IndexError(
+          .cannotOpen, "cannot open \(path): \(unsafe String(cString: strerror(errno)))")
+      }
+      close(descriptor)
     }
-    guard descriptor >= 0 else {
-      throw IndexError(
-        .cannotOpen, "cannot open \(path): \(unsafe String(cString: strerror(errno)))")
-    }
-    close(descriptor)
   }
+
+  private static let creation = Mutex<Void>(())
 
   /// Opens a writer; first migrates an index of an older version.
   static func openWriter(

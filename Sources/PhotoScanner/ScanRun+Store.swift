@@ -15,7 +15,7 @@ extension ScanRun {
   {
     let job = read.job
     let path = batch.path.appending(job.name)
-    let facts = try withNotes(read.facts, of: path, job.stamp, writer)
+    let facts = try withNotes(read.facts, of: path, job, writer)
     if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
       if failure.isShortage { throw ScanError(shortage: failure, at: path) }
       // The next scan finds out whether the file was moved or deleted.
@@ -66,13 +66,16 @@ extension ScanRun {
       guard facts.readingFailure == nil, facts.place.reason != .unreadable else {
         return [ContentAlias]()
       }
+      // A photo that was only moved has no new content.
+      guard !hasKeptContent(job, facts) else { return [] }
       let path = batch.path.appending(job.name)
       var earlier: PhotoIdentity?
       if let known = job.known, !job.hasMoved, !known.stamp.agrees(with: job.stamp) {
         earlier = try writer.reader.photo(known.id).map(PhotoIdentity.init)
       }
       return try notes.missingAliases(
-        of: PhotoIdentity(path: path, size: job.stamp.size, facts: facts), replacing: earlier)
+        of: PhotoIdentity(path: path, size: job.stamp.size, facts: facts, id: job.known?.id),
+        replacing: earlier, in: start.isFirst ? nil : writer.reader)
     }
     try notes.record(aliases)
   }
@@ -82,14 +85,16 @@ extension ScanRun {
   /// All positions of scanned files pass through here, so that notes and files are merged in one place, by
   /// `NotedPlace.shown`.
   private func withNotes(
-    _ facts: PhotoFacts, of path: FilePath, _ stamp: FileStamp, _ writer: IndexWriter
+    _ facts: PhotoFacts, of path: FilePath, _ job: FileJob, _ writer: IndexWriter
   ) throws -> PhotoFacts {
     guard facts.readingFailure == nil, facts.place.reason != .unreadable,
       let notes = try ActStore.merged(into: index, writer, file: notes)
     else { return facts }
     var facts = facts
-    let identity = PhotoIdentity(path: path, size: stamp.size, facts: facts)
-    facts.place = try notes.shown(BasePlace(facts.place), of: identity).place
+    let identity = PhotoIdentity(
+      path: path, size: job.stamp.size, facts: facts, id: job.known?.id)
+    let reader = start.isFirst ? nil : writer.reader
+    facts.place = try notes.shown(BasePlace(facts.place), of: identity, in: reader).place
     return facts
   }
 
@@ -122,10 +127,16 @@ extension ScanRun {
   /// size and modification time. The fingerprint of the content distinguishes the two cases.
   private func isSamePhoto(_ known: KnownFile, _ job: FileJob, _ facts: PhotoFacts) -> Bool {
     guard job.hasMoved else { return !state.whereabouts.found.contains(known.id) }
-    guard let expected = job.expectedFingerprint, let found = facts.fingerprint, expected != found
-    else { return true }
+    guard !hasKeptContent(job, facts) else { return true }
     state.whereabouts.markNotFound(known.id)
     return false
+  }
+
+  /// Whether a file is a known photo that was moved, with the same content as before.
+  private func hasKeptContent(_ job: FileJob, _ facts: PhotoFacts) -> Bool {
+    guard job.hasMoved else { return false }
+    guard let expected = job.expectedFingerprint, let found = facts.fingerprint else { return true }
+    return expected == found
   }
 
   /// Whether an unchanged file that is unreadable now keeps its location and metadata.

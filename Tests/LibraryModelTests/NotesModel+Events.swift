@@ -174,7 +174,9 @@ extension NotesModel {
     note("undo act \(act + 1)\(only.map { " for \($0)" } ?? "")")
     let (machine, prefix) = try anyMachine()
     let number = try PhotoPlacer(machine).undo(
-      Int64(act + 1), only: only.map { [FilePath(prefix + $0)] }, by: "model")
+      Int64(act + 1),
+      of: only.map { [PhotoIdentity(path: FilePath(prefix + $0), content: nil, taken: nil)] },
+      by: "model")
     var count = 0
     for place in acts[act].indices where !acts[act][place].isUndone {
       guard only == nil || acts[act][place].path == only else { continue }

@@ -44,7 +44,9 @@ struct VisibleLibrary: Sendable {
 
   /// Every position in the notes about a photo.
   func notedPositions(of photo: PhotoRecord) throws -> [Coordinate] {
-    try whole.readActs { acts, _ in try acts.positions(about: PhotoIdentity(photo)) } ?? []
+    try whole.readActs { acts, reader in
+      try acts.positions(about: PhotoIdentity(photo), in: reader)
+    } ?? []
   }
 
   /// The photos that pass a filter, for a client that takes them at its own pace.

@@ -85,7 +85,7 @@ extension ServiceContext {
     let acts = try index.readActs { store, reader -> [Act] in
       guard let photo else { return try store.acts().reversed() }
       guard let known = try reader.photo(photo) else { return [] }
-      return try store.acts(about: PhotoIdentity(known))
+      return try store.acts(about: PhotoIdentity(known), in: reader)
     }
     return acts ?? []
   }
@@ -134,8 +134,7 @@ extension ServiceContext {
       }
       let author = call.request.user ?? ""
       let count = try writing(to: index) { placer in
-        guard let photos else { return try placer.undo(number, by: author) }
-        return try placer.undo(number, of: photos, by: author)
+        try placer.undo(number, of: photos, by: author)
       }
       guard count > 0 else {
         throw Problem.notFound(

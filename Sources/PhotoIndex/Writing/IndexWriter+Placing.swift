@@ -89,6 +89,17 @@ extension IndexReader {
     return nil
   }
 
+  /// Whether another photo has one of these contents, or had it before its file was removed.
+  ///
+  /// Reads the rows of all photos.
+  public func hasPhoto(with contents: Set<FileContent>, besides id: Int64?) throws -> Bool {
+    let removed = try connection.statement(
+      "SELECT 1 FROM departed WHERE fingerprint = ?1 AND size = ?2 AND photo IS NOT ?3")
+    return try contents.contains { content in
+      try removed.bind(Int64(bitPattern: content.fingerprint), content.size, id).hasRow()
+    } || photoIDs(with: contents).contains { $0 != id }
+  }
+
   /// The photos whose files have one of these contents; reads the rows of all photos.
   public func photoIDs(with contents: Set<FileContent>) throws -> [Int64] {
     guard !contents.isEmpty else { return [] }

@@ -104,6 +104,10 @@ struct PlaceCommand {
         "give one of --from-tracks (with or without --from-neighbours), --at, --like, --not-here, "
           + "--undo, --write-sidecars and --conflicts")
     }
+    guard arguments.paths.isEmpty || !isPlanned || arguments.has(.fromTracks) else {
+      throw arguments.usage(
+        "--from-neighbours takes no FILE; it considers all photos without a position")
+    }
     if isPlanned { return try plan() }
     if arguments.has(.conflicts) { return try printConflicts() }
     if arguments.has(.writeSidecars) { return try writeSidecars() }
@@ -188,10 +192,8 @@ struct PlaceCommand {
   private func undo() throws -> ExitCode {
     let index = try openIndex()
     guard let act = try arguments.whole(.undo, in: 1...Int.max) else { return .usage }
-    // The path of another machine, such as nas:/srv/photos/a.jpg, is whole already.
-    let only =
-      arguments.paths.isEmpty ? nil : Set(arguments.paths + arguments.paths.map(Self.full))
-    let count = try PhotoPlacer(index).undo(Int64(act), only: only, by: author)
+    let photos = arguments.paths.isEmpty ? nil : try index.read(identities)
+    let count = try PhotoPlacer(index).undo(Int64(act), of: photos, by: author)
     guard count > 0 else {
       throw InputError(
         description:
@@ -216,6 +218,18 @@ struct PlaceCommand {
         }
         return id
       }
+    }
+  }
+
+  /// The photos of the index at the given paths; the paths alone of files that the index does not have.
+  private func identities(_ reader: IndexReader) throws -> [PhotoIdentity] {
+    try arguments.paths.flatMap { path in
+      // The path of another machine, such as nas:/srv/photos/a.jpg, is whole already.
+      let names = [path, Self.full(path)]
+      guard let id = try names.lazy.compactMap({ try reader.photoID(at: $0) }).first,
+        let photo = try reader.photo(id)
+      else { return names.map { PhotoIdentity(path: $0, content: nil, taken: nil) } }
+      return [PhotoIdentity(photo)]
     }
   }
 
