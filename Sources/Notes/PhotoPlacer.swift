@@ -107,6 +107,11 @@ public struct PhotoPlacer {
     try PhotoPlacer(index).changing { _, _ in }
   }
 
+  /// Makes an index show all acts again, because it gets another notes file.
+  public static func forgetShownActs(_ index: PhotoIndex) throws {
+    try index.writeRepeatedly { try $0.setShownAct(0, alias: 0) }
+  }
+
   /// The numbers of the act and the alias up to which the index is up to date; nil if it has all.
   private static func missed(
     _ notes: ActStore, _ reader: IndexReader

@@ -18,13 +18,8 @@ public struct PictureServers: Hashable, Sendable {
       "SELECT has_table_privilege('geoindex.picture_key', 'SELECT')")
     guard mayRead.first?.first == "t" else { return }
     let found = try connection.run("SELECT encode(value, 'hex') FROM geoindex.picture_key")
-    key = found.first?.first.flatMap { $0 }.flatMap(Self.bytes)
-  }
-
-  private static func bytes(ofHex text: String) -> [UInt8]? {
-    let digits = text.compactMap { $0.hexDigitValue.map { UInt8($0) } }
-    guard digits.count == text.count, digits.count == 64 else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    key = found.first?.first.flatMap { $0 }.flatMap { [UInt8](hex: $0) }
+    if key?.count != 32 { key = nil }
   }
 }
 

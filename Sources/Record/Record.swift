@@ -95,7 +95,7 @@ extension Record: IndexRecord {
       } attempt: {
         session.base = nil
         let connection = try session.connected(to: address, replica)
-        try connection.run("SELECT geoindex.flush_full_buffer()")
+        try RecordPartitions.flushFullBuffer(connection)
         let head = try lockHead(connection)
         if let last = session.lastCommitted, try !isInHistory(last, of: head, connection) {
           session.lastCommitted = nil

@@ -11,18 +11,20 @@ public final class RecordFollower: Sendable {
   private let index: PhotoIndex
   private let onProblem: @Sendable ((any Error)?) -> Void
   private let onServers: @Sendable (PictureServers) -> Void
+  private let onLists: @Sendable () throws -> Void
   private let stopped = Doorbell()
   private let ended = Doorbell()
 
   /// Starts to follow; `onProblem` is called with an error when following fails, and with nil when it works
-  /// again, and `onServers` when the servers of the machines have changed.
+  /// again, `onServers` when the servers of the machines have changed, and `onLists` when zones or links have.
   public init(
     _ record: Record, _ index: PhotoIndex,
     onServers: @escaping @Sendable (PictureServers) -> Void = { _ in },
+    onLists: @escaping @Sendable () throws -> Void = {},
     onProblem: @escaping @Sendable ((any Error)?) -> Void
   ) throws {
     (self.record, self.index, self.onProblem) = (record, index, onProblem)
-    self.onServers = onServers
+    (self.onServers, self.onLists) = (onServers, onLists)
     try SystemThread.start { self.run() }
   }
 
@@ -36,6 +38,7 @@ public final class RecordFollower: Sendable {
     var listening: RecordConnection?
     var hasFailed = false
     var servers: PictureServers?
+    var lists: String?
     repeat {
       do {
         if listening?.isOpen != true {
@@ -48,6 +51,9 @@ public final class RecordFollower: Sendable {
           let current = try PictureServers(listening)
           if current != servers { onServers(current) }
           servers = current
+          let stamp = try record.listStamp(listening)
+          if stamp != lists { try onLists() }
+          lists = stamp
         }
         if hasFailed { onProblem(nil) }
         hasFailed = false

@@ -13,12 +13,29 @@ enum RecordPartitions {
     """
 
   /// The statements of a writer before its transaction; a node that hangs must not hold the lock of writers.
-  static let flushFullBuffer = """
+  private static let flushFullBuffer = """
     BEGIN;
-    SET LOCAL statement_timeout = '60s';
+    SELECT set_config('statement_timeout',
+      coalesce(nullif(current_setting('geoindex.flush_limit', true), ''), '60s'), true);
     SELECT geoindex.flush_full_buffer();
     COMMIT
     """
+
+  /// Flushes the buffer if it is full; if that is not possible, writers go on until it has ten times as many rows.
+  static func flushFullBuffer(_ connection: RecordConnection) throws {
+    do {
+      try connection.run(flushFullBuffer)
+    } catch {
+      guard connection.isOpen else { throw error }
+      try connection.run("ROLLBACK")
+      let found = try connection.run(
+        """
+        SELECT count(*) > 10 * coalesce(nullif(current_setting('geoindex.buffered_photos', true), ''), '10000')
+          ::bigint FROM geoindex.photo_buffer
+        """)
+      if found.first?.first == "t" { throw error }
+    }
+  }
 
   /// Makes the table of photos the only partition of a partitioned table, and adds the buffer.
   static let sql = """

@@ -55,6 +55,7 @@ enum RecordSchema {
     Migration(
       name: "fewer indexes",
       sql: { _ in "UPDATE geoindex.head SET format = 13 WHERE format = 12" }),
+    Migration(name: "zones and links", sql: { _ in Record.listTables }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.

@@ -18,6 +18,12 @@ extension PhotoIndex {
   @discardableResult
   public func followRecord() throws -> Bool { try follow() }
 
+  /// Whether another index is a replica of the same record.
+  public func isOfSameRecord(as other: FilePath) throws -> Bool {
+    guard let history = try read({ try $0.recordHistory() }) else { return false }
+    return try PhotoIndex(path: other, access: .reading).read { try $0.recordHistory() } == history
+  }
+
   /// Whether a replica was completed at least once.
   public func isCompleteReplica() throws -> Bool {
     try read { try $0.isCompleteReplica() }

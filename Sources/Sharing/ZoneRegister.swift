@@ -4,11 +4,12 @@ public import PhotoIndex
 internal import Synchronization
 internal import Query
 
-/// The privacy zones of an index.
+/// The privacy zones of an index, or of all servers of a record.
 ///
 /// They are stored beside the index, so that they stay when the index is made again from the photos.
 public final class ZoneRegister: Sendable {
   private let list: PrivateFile
+  private let isReplica: Bool
   private let kept = Mutex<Kept?>(nil)
 
   private struct Kept {
@@ -17,7 +18,19 @@ public final class ZoneRegister: Sendable {
   }
 
   /// Makes the register of an index.
-  public init(index: FilePath) { list = PrivateFile(index, ".zones") }
+  ///
+  /// - Parameters:
+  ///   - isReplica: Whether the file beside the index is a copy of a list in a record.
+  ///   - lists: The lists of that record; needed to change or follow them.
+  public init(index: FilePath, isReplica: Bool = false, lists: (any SharedLists)? = nil) {
+    list = PrivateFile(index, "zones", lists) { other, text in
+      guard let text else { return other }
+      var list = try ZoneList(text: text)
+      if try !list.add(ZoneList(text: other).zones).isEmpty { list.renew() }
+      return list.text
+    }
+    self.isReplica = isReplica || lists != nil
+  }
 
   /// Every zone, in the order in which they were added.
   public func zones() throws -> [PrivacyZone] { try readList().zones }
@@ -40,13 +53,40 @@ public final class ZoneRegister: Sendable {
     }
   }
 
-  private func change(_ body: (inout [PrivacyZone]) -> Bool) throws -> Bool {
-    try list.withLock {
-      var zones = try readList().zones
-      guard body(&zones) else { return false }
-      try list.write(ZoneList(zones: zones, revision: .random(in: .min ... .max)).text)
-      return true
+  /// Adds the zones of a backup that hide more than those that are here; returns them under their new names.
+  public func add(of backup: ZoneRegister) throws -> [PrivacyZone] {
+    var added: [PrivacyZone] = []
+    guard let text = try backup.list.read() else { return added }
+    try list.change { current in
+      guard let current else {
+        added = try ZoneList(text: text).zones
+        return text
+      }
+      var list = try parsed(current)
+      added = try list.add(ZoneList(text: text).zones)
+      list.renew()
+      return added.isEmpty ? nil : list.text
     }
+    return added
+  }
+
+  /// Brings the copy beside a local index up to date with the record.
+  public func follow() throws { try list.follow() }
+
+  /// Adds the zones that an earlier version stored beside another local index, if it is one of the record.
+  public func takeOver(_ other: ZoneRegister, if isOfRecord: () throws -> Bool) throws {
+    try list.takeOver(other.list, if: isOfRecord)
+  }
+
+  private func change(_ body: (inout [PrivacyZone]) -> Bool) throws -> Bool {
+    var hasChanged = false
+    try list.change { text in
+      var list = try text.map(parsed) ?? ZoneList(zones: [], revision: 0)
+      hasChanged = body(&list.zones)
+      list.renew()
+      return hasChanged ? list.text : nil
+    }
+    return hasChanged
   }
 
   /// The current zones, read again if the file has changed.
@@ -61,7 +101,16 @@ public final class ZoneRegister: Sendable {
   }
 
   private func readList() throws -> ZoneList {
-    guard let text = try list.read() else { return ZoneList(zones: [], revision: 0) }
+    if let text = try list.read() { return try parsed(text) }
+    guard !isReplica else {
+      throw RegisterError(
+        "\(list.path) is missing, so the zones of the record are not known here; start the database"
+      )
+    }
+    return ZoneList(zones: [], revision: 0)
+  }
+
+  private func parsed(_ text: String) throws -> ZoneList {
     do {
       return try ZoneList(text: text)
     } catch {
@@ -74,6 +123,27 @@ public final class ZoneRegister: Sendable {
 package struct ZoneList: Sendable {
   package var zones: [PrivacyZone]
   package var revision: Int64
+
+  /// Gives it a number that it never had.
+  mutating func renew() { revision = .random(in: .min ... .max) }
+
+  /// Adds the zones of another list that hide more; returns them.
+  ///
+  /// A zone whose name is taken gets a number after its name.
+  mutating func add(_ others: [PrivacyZone]) -> [PrivacyZone] {
+    var added: [PrivacyZone] = []
+    for var zone in others where !zones.contains(where: { $0.hides(zone) }) {
+      let name = zone.name
+      var number = 2
+      while zones.contains(where: { $0.name == zone.name }) {
+        zone.name = "\(name) (\(number))"
+        number += 1
+      }
+      zones.append(zone)
+      added.append(zone)
+    }
+    return added
+  }
 }
 
 // One line per zone: the effect on its photos, the area, and the name.
@@ -93,6 +163,11 @@ extension ZoneList {
 }
 
 extension PrivacyZone {
+  /// Whether another zone of the same area hides nothing more.
+  fileprivate func hides(_ other: PrivacyZone) -> Bool {
+    area == other.area && (treatment == .hidden || treatment == other.treatment)
+  }
+
   /// Makes a zone from user input.
   public init(name: String, circle: String?, box: String?, coarse: String?) throws {
     guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.value < 32 }) else {

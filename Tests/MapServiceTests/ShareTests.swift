@@ -335,4 +335,19 @@ import Sharing
       _ = try ShareTerms(id: "x", expires: 1, filters: ["paths": "yes", "no-names": "yes"])
     }
   }
+
+  @Test func linksOfABackupWithAnotherKeyAndThoseThatAreHereAreValid() throws {
+    let folder = try TemporaryDirectory()
+    let registers = ["here", "backup"].map { ShareRegister(index: FilePath(folder.file($0))) }
+    let tokens = try zip(registers, ["one", "two"]).map { register, id in
+      try register.add(ShareTerms(id: id, expires: .max, filters: [:]))
+    }
+    #expect(try registers[0].add(of: registers[1], reviving: [], now: 0).isEmpty)
+    for token in tokens { #expect(registers[0].guest(token, now: 0) != nil) }
+    #expect(try registers[0].revoke("two"))
+    #expect(try registers[0].add(of: registers[1], reviving: [], now: 0).map(\.id) == ["two"])
+    #expect(registers[0].guest(tokens[1], now: 0) == nil)
+    let third = try registers[0].add(ShareTerms(id: "three", expires: .max, filters: [:]))
+    #expect(registers[0].guest(third, now: 0) != nil)
+  }
 }

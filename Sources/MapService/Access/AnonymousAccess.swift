@@ -13,9 +13,9 @@ public struct AnonymousAccess: Responder {
   private let anonymous: ShareGuest
 
   /// Wraps a service that uses this index.
-  public init(inside: MapService, index: FilePath) throws {
+  public init(inside: MapService, index: FilePath, isReplica: Bool = false) throws {
     self.inside = inside
-    zones = ZoneRegister(index: index)
+    zones = ZoneRegister(index: index, isReplica: isReplica)
     links = ShareRegister(index: index)
     anonymous = try ShareGuest(token: "", terms: ShareTerms(id: "", expires: .max, filters: [:]))
   }

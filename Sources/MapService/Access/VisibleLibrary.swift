@@ -102,7 +102,7 @@ final class VisibleLibraries: Sendable {
 
   init(_ index: PhotoIndex) {
     whole = GuardedIndex(index: index, written: WrittenFeatures(limit: 128 << 20))
-    register = ZoneRegister(index: index.path)
+    register = ZoneRegister(index: index.path, isReplica: index.isReplica)
   }
 
   /// The library that a visitor may see.

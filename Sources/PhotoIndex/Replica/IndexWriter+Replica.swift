@@ -319,4 +319,9 @@ extension IndexReader {
   package func isCompleteReplica() throws -> Bool {
     try connection.integer("SELECT 1 FROM state WHERE key = 'record_revision'") != nil
   }
+
+  /// The random number of the history of the record that this is a replica of; nil for other indexes.
+  package func recordHistory() throws -> Int64? {
+    try connection.integer("SELECT value FROM state WHERE key = 'record_history'")
+  }
 }

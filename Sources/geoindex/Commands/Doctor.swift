@@ -217,7 +217,8 @@ private struct DoctorCommand {
 
   private var zones: Finding {
     do {
-      let zones = try ZoneRegister(index: database).zones()
+      let isReplica = try RecordLocation.address(arguments) != nil
+      let zones = try ZoneRegister(index: database, isReplica: isReplica).zones()
       let hidden = zones.count { $0.treatment == .hidden }
       return Finding(
         subject: "privacy zones", state: .good,

@@ -109,9 +109,17 @@ struct ServeCommand {
     // No request waits for a database longer than a browser would.
     let (record, index) = try RecordLocation.open(
       address, arguments, toWrite: false, questionLimit: limit, retryLimit: .seconds(8))
+    let registers = SharedRegisters(of: index, record)
+    do {
+      try registers.follow(index)
+    } catch {
+      Console.error(
+        "geoindex: zones and links are those of the local copy: \(ErrorReport(error).text)")
+    }
     let follower = try RecordFollower(
       record, index,
-      onServers: { machines?.update(addresses: $0.addresses, key: $0.key) }
+      onServers: { machines?.update(addresses: $0.addresses, key: $0.key) },
+      onLists: { try registers.follow() }
     ) { problem in
       Console.error(
         problem.map { "geoindex: \($0); answering from the local copy" }

@@ -35,7 +35,8 @@ extension Command {
       the camera; with --precision they are JPEGs without metadata. No link shows photos that a zone
       hides (see zone).
 
-      The list of links and the key that signs them are files beside the index.
+      The list of links and the keys that sign them are files beside the index. With --db postgres://…
+      they are in the record, and all its servers accept a link.
       """,
     examples: [
       ("geoindex share --precision 1000", "positions to within a kilometre"),
@@ -50,10 +51,10 @@ private struct ShareCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    try RecordLocation.requireLastingFolder(arguments)
-    let index = try Locations.database(arguments)
-    guard Locations.exists(index) else { throw try missingIndex() }
-    let register = ShareRegister(index: index)
+    if try !Locations.exists(Locations.database(arguments)) {
+      _ = try Locations.openForReading(arguments)
+    }
+    let register = try SharedRegisters(arguments, toWrite: !arguments.has(.list)).links
     if arguments.has(.list) { return try list(register) }
     if let id = arguments.value(.revoke) {
       guard try register.revoke(id) else {
@@ -62,12 +63,6 @@ private struct ShareCommand {
       return .done
     }
     return try add(to: register)
-  }
-
-  /// The error of opening an index that does not exist.
-  private func missingIndex() throws -> any Error {
-    _ = try Locations.openForReading(arguments)
-    return arguments.usage("the index cannot be read")
   }
 
   private func add(to register: ShareRegister) throws -> ExitCode {

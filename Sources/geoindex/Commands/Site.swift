@@ -75,7 +75,7 @@ private struct SiteCommand {
   /// The index as guests see it; all of it with `--without-zones`.
   private func visibleIndex() throws -> PhotoIndex {
     let index = try Locations.openForReading(arguments)
-    let zones = try ZoneRegister(index: index.path).zones()
+    let zones = try SharedRegisters(arguments, toWrite: false).zones.zones()
     guard !zones.isEmpty, !arguments.has(.withoutZones) else { return index }
     return try PhotoIndex(index, through: PrivacyFilter(zones: zones, revision: 0))
   }

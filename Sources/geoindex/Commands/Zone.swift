@@ -32,7 +32,8 @@ extension Command {
       folders and files are not hidden.
 
       A change takes effect with the next request. Zones are stored beside the index, as links are, and
-      stay when the index is made again.
+      stay when the index is made again. With --db postgres://… zones and links are in the record, and all
+      its servers apply a change within two seconds.
       """,
     examples: [
       ("geoindex zone add home --circle 48.8584,2.2945,400 --hide", "no photos from around home"),
@@ -50,11 +51,11 @@ private struct ZoneCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    try RecordLocation.requireLastingFolder(arguments)
-    let index = try Locations.database(arguments)
     // Zones of a mistyped index would hide nothing; opening the index reports that it does not exist.
-    if !Locations.exists(index) { _ = try Locations.openForReading(arguments) }
-    let register = ZoneRegister(index: index)
+    if try !Locations.exists(Locations.database(arguments)) {
+      _ = try Locations.openForReading(arguments)
+    }
+    let register = try SharedRegisters(arguments, toWrite: arguments.operands.first != "list").zones
     switch (arguments.operands.first, arguments.operands.dropFirst().first) {
     case ("add", let name?): try add(name, to: register)
     case ("remove", let name?):

@@ -2,7 +2,8 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
-internal import Record
+public import Record
+public import Sharing
 
 extension Option {
   static let replica = Option(
@@ -107,16 +108,6 @@ enum RecordLocation {
     }
   }
 
-  /// Zones and links are beside the local index, so its folder must not be a cache that may be emptied.
-  static func requireLastingFolder(_ arguments: ParsedArguments) throws {
-    guard let address = try address(arguments), arguments.path(.replica) == nil else { return }
-    throw arguments.usage(
-      """
-      zones and links belong to one server and are beside its local index, which by default is in a cache: \
-      give serve and this command a lasting folder with --replica DIR (--db \(address.display))
-      """)
-  }
-
   /// Refuses features that machines with a record in a database do not share.
   static func refuse(_ arguments: ParsedArguments, _ what: String) throws {
     guard let address = try address(arguments) else { return }
@@ -130,3 +121,68 @@ enum RecordLocation {
         ?? "geoindex: the database answers again")
   }
 }
+
+/// The zones and links of an index, or of a record.
+struct SharedRegisters {
+  let zones: ZoneRegister
+  let links: ShareRegister
+
+  /// Opens them; with a record they are brought up to date first.
+  ///
+  /// - Parameter toWrite: Whether the database must be reachable; otherwise the copies of this machine are enough.
+  init(_ arguments: ParsedArguments, toWrite: Bool) throws {
+    guard let address = try RecordLocation.address(arguments) else {
+      self.init(beside: try Locations.database(arguments))
+      return
+    }
+    let (record, index) = try RecordLocation.open(address, arguments, toWrite: toWrite)
+    self.init(of: index, record)
+    do {
+      try follow(index)
+    } catch let error as RecordError where error.code == .unreachable && !toWrite {
+      // The command has said that it uses what is here.
+    }
+  }
+
+  /// The files beside an index.
+  init(beside index: FilePath) {
+    (zones, links) = (ZoneRegister(index: index), ShareRegister(index: index))
+  }
+
+  /// The lists of a record, and the copies beside its local index.
+  init(of index: PhotoIndex, _ record: Record) {
+    zones = ZoneRegister(index: index.path, lists: record)
+    links = ShareRegister(index: index.path, lists: record)
+  }
+
+  /// Brings the copies up to date, after the record has what earlier versions stored beside local indexes.
+  func follow(_ index: PhotoIndex) throws {
+    try follow()
+    for other in otherReplicas(of: index.path) {
+      let registers = SharedRegisters(beside: other)
+      // If that cannot be found out, more is hidden, but nobody is admitted.
+      try zones.takeOver(registers.zones) { (try? index.isOfSameRecord(as: other)) ?? true }
+      try links.takeOver(registers.links) { (try? index.isOfSameRecord(as: other)) ?? false }
+    }
+    try follow()
+  }
+
+  /// Brings the copies up to date with the record.
+  func follow() throws {
+    try zones.follow()
+    try links.follow()
+  }
+
+  /// The local indexes that another spelling of the address or another name of this machine has in the same folder.
+  private func otherReplicas(of path: FilePath) -> [FilePath] {
+    guard let folder = path.parent, let names = try? FileSystem.names(in: folder.bytes) else {
+      return []
+    }
+    let others = names.filter { name in
+      name.starts(with: "record-".utf8) && name.suffix(7).elementsEqual(".sqlite".utf8)
+    }
+    return others.map { folder.appending($0) }.filter { IndexLocation($0).path != path }
+  }
+}
+
+extension Record: SharedLists {}

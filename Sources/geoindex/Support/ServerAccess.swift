@@ -109,7 +109,9 @@ final class ServerAccess: Sendable {
   }
 
   private func anonymousAccess(_ service: MapService) throws -> any Responder {
-    let access = try AnonymousAccess(inside: service, index: try Locations.database(arguments))
+    let access = try AnonymousAccess(
+      inside: service, index: Locations.database(arguments),
+      isReplica: RecordLocation.address(arguments) != nil)
     if access.hidesAnything, !arguments.has(.quiet) {
       Console.error(
         """

@@ -1,0 +1,263 @@
+internal import Files
+internal import Glibc
+internal import Notes
+internal import PhotoFacts
+internal import PhotoIndex
+internal import PhotoScanner
+internal import Places
+internal import Sharing
+
+extension Option {
+  static let replace = Option(
+    "--replace", nil, "replace the existing index with the backup")
+  static let reviveLink = Option(
+    "--revive-link", "ID", "make a revoked link of the backup valid again", isRepeatable: true)
+}
+
+extension Command {
+  static let restore = Command(
+    name: "restore",
+    summary: "restore the files of geoindex backup",
+    operands: "<file.tar>",
+    operandCount: 1...1,
+    options: [
+      .replace, .reviveLink,
+      .authFile.saying("restore the htpasswd file of the backup to this one"),
+    ],
+    notes: """
+      The index in the archive is checked before it is installed. Stop servers, scans and watches of an
+      index before replacing it. The next scan adds the changes since the backup.
+
+      Nothing that was entered is lost. The notes of the backup are added to those that are here. Zones stay,
+      and those of the backup are added; if a name is taken by another area, the zone of the backup gets a
+      number after its name. Links stay valid, and those of the backup are added, except those that were
+      revoked; --revive-link names exceptions. Existing boundaries and an existing password file are replaced
+      only with --replace; the password file keeps its permissions.
+
+      With --db postgres://… notes, zones and links are added to the record. An index in the archive is
+      not used: restore the record with pg_restore, or scan again.
+      """,
+    examples: [
+      ("geoindex restore --replace geoindex.tar", "replace the index with that of the backup"),
+      ("geoindex restore --revive-link Vb3kR8sQ geoindex.tar", "and a link that was revoked since"),
+    ],
+    run: { try RestoreCommand(arguments: $0).run() })
+}
+
+private struct RestoreCommand {
+  let arguments: ParsedArguments
+
+  func run() throws -> ExitCode {
+    let isRecord = try RecordLocation.address(arguments) != nil
+    let target = IndexLocation(try Locations.database(arguments))
+    if !isRecord, Locations.exists(target.path), !arguments.has(.replace) {
+      throw InputError(
+        description: """
+          there is an index at \(target.path); give --replace to replace it with the backup, or --db FILE \
+          to restore to another
+          """)
+    }
+    if let folder = target.path.parent { FileSystem.makeFolder(folder.bytes) }
+    let folder = try TemporaryFolder(beside: target.path)
+    // The files are used by name, so the compiler could release the folder before.
+    defer { withExtendedLifetime(folder) {} }
+    let names = try unpack(to: folder)
+    let backup = SharedRegisters(beside: folder.file(BackupFile.index))
+    try checkLists(of: backup)
+    if isRecord {
+      try restoreToRecord(names, folder, backup)
+    } else {
+      try restore(names, folder, backup, at: target)
+    }
+    try restoreBoundaries(names, folder, at: target)
+    if names.contains(BackupFile.passwords) {
+      try installPasswords(folder.file(BackupFile.passwords))
+    }
+    return .done
+  }
+
+  /// Restores all that was entered, then the index.
+  ///
+  /// If the program ends in between, everything that is there is whole, and the command can be repeated.
+  private func restore(
+    _ names: [String], _ folder: TemporaryFolder, _ backup: SharedRegisters,
+    at target: IndexLocation
+  ) throws {
+    guard names.first == BackupFile.index else {
+      throw InputError(
+        description: """
+          \(arguments.paths[0]) has no \(BackupFile.index); give an archive of geoindex backup. One that was made \
+          with --db postgres://… is restored with that too
+          """)
+    }
+    let copy = folder.file(BackupFile.index)
+    try check(copy)
+    let lock = try ScanLock(for: target.path)
+    defer { withExtendedLifetime(lock) {} }
+    if Locations.exists(target.path) { try PhotoIndex.endLog(of: target.path) }
+    if names.contains(BackupFile.index + ActStore.ending) {
+      _ = try ActStore(of: target.path).merge(try acts(folder))
+    }
+    try restoreLists(of: backup, to: SharedRegisters(beside: target.path))
+    // The numbers of acts differ between notes files, so the index shows all of them again.
+    try PhotoPlacer.forgetShownActs(try PhotoIndex(path: copy, access: .writing))
+    try PhotoIndex.endLog(of: copy)
+    // Left by an index that was removed; SQLite would apply them to this one.
+    for ending in ["-wal", "-shm", "-journal"] { FileSystem.remove(target.beside(ending).bytes) }
+    try install(copy, BackupFile.index, at: target)
+    try PhotoPlacer.catchUp(try PhotoIndex(path: target.path, access: .writing))
+    say(
+      "\(target.path) is as it was when the backup was made; bring it up to date with: geoindex scan <dir>"
+    )
+  }
+
+  /// Adds notes, zones and links to the record.
+  private func restoreToRecord(
+    _ names: [String], _ folder: TemporaryFolder, _ backup: SharedRegisters
+  ) throws {
+    guard !names.isEmpty else {
+      throw InputError(
+        description: "\(arguments.paths[0]) is empty; give an archive of geoindex backup")
+    }
+    let index = try Locations.openForWriting(arguments)
+    let added = try PhotoPlacer(index).merge(try acts(folder)).acts
+    try restoreLists(of: backup, to: try SharedRegisters(arguments, toWrite: true))
+    say(
+      """
+      \(added) new act\(added == 1 ? "" : "s") in the record; restore the photos of the record with pg_restore, or \
+      scan again
+      """)
+  }
+
+  private func acts(_ folder: TemporaryFolder) throws -> [WholeAct] {
+    var acts: [WholeAct] = []
+    try ActStore.existing(of: folder.file(BackupFile.index))?.forEachAct { acts.append($0) }
+    return acts
+  }
+
+  /// Reads the lists of the backup before anything is changed.
+  private func checkLists(of backup: SharedRegisters) throws {
+    do {
+      _ = try backup.zones.zones()
+      let known = Set(try backup.links.links().map(\.id))
+      if let id = arguments.all(.reviveLink).first(where: { !known.contains($0) }) {
+        throw arguments.usage(
+          "the backup has no link \(id); list the links with: geoindex share --list")
+      }
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw InputError(
+        description: "the zones or links in the backup are damaged (\(error)); use another backup")
+    }
+  }
+
+  /// Adds zones and links, and says what was added and left out.
+  private func restoreLists(of backup: SharedRegisters, to registers: SharedRegisters) throws {
+    let theirs = try backup.zones.zones()
+    let own = try registers.zones.zones()
+    let added = try registers.zones.add(of: backup.zones)
+    if !own.isEmpty {
+      for zone in added { say("the zone \"\(zone.name)\" of the backup was added") }
+    }
+    for zone in own where !theirs.contains(where: { $0.name == zone.name }) {
+      say(
+        "the zone \"\(zone.name)\" is not in the backup and stays; remove it with: geoindex zone remove NAME"
+      )
+    }
+    let left = try registers.links.add(
+      of: backup.links, reviving: Set(arguments.all(.reviveLink)), now: time(nil))
+    for link in left {
+      say(
+        "the link \(link.id) of the backup was revoked and stays so, unless you give: --revive-link \(link.id)"
+      )
+    }
+  }
+
+  private func restoreBoundaries(
+    _ names: [String], _ folder: TemporaryFolder, at target: IndexLocation
+  ) throws {
+    let name = BackupFile.index + Boundaries.ending
+    guard names.contains(name) else { return }
+    let place = target.beside(Boundaries.ending)
+    guard arguments.has(.replace) || !Locations.exists(place) else {
+      return say("\(place) stays as it is; give --replace to replace it")
+    }
+    try install(folder.file(name), name, at: target)
+  }
+
+  private func say(_ message: String) {
+    if !arguments.has(.quiet) { Console.error("geoindex: \(message)") }
+  }
+
+  /// Unpacks the archive; removes files that do not belong to a backup.
+  private func unpack(to folder: TemporaryFolder) throws -> [String] {
+    let archive = arguments.paths[0]
+    let words = ["--extract", "--file=-", "--no-same-owner", "--no-same-permissions"]
+    let nextStep = "give an archive of geoindex backup that is whole, or another backup"
+    let file: ReadableFile?
+    do throws(SystemError) {
+      file = archive == FilePath("-") ? nil : try ReadableFile(path: archive.bytes)
+    } catch {
+      throw InputError(description: "cannot read \(archive): \(error.reason)")
+    }
+    try BackupFile.tar(
+      words, in: folder.path, input: file?.descriptor ?? STDIN_FILENO, output: STDERR_FILENO,
+      orElse: nextStep)
+    return BackupFile.all.filter { name in
+      let path = folder.file(name).bytes
+      if FileStatus(path: path, followsLinks: false)?.kind == .regular { return true }
+      // A symbolic link could lead to any file of this machine.
+      FileSystem.remove(path)
+      return false
+    }
+  }
+
+  private func check(_ copy: FilePath) throws {
+    let problems = try PhotoIndex(path: copy, access: .reading).integrityProblems()
+    guard let problem = problems.first else { return }
+    throw InputError(
+      description: "the index in the backup is damaged (\(problem)); use another backup")
+  }
+
+  /// Writes the password file, or says what to do with it.
+  private func installPasswords(_ file: FilePath) throws {
+    guard let target = arguments.path(.authFile) else {
+      Console.error(
+        "geoindex: the passwords of the backup are not restored; give --auth-file FILE to restore them to FILE"
+      )
+      return
+    }
+    let existing = FileStatus(path: target.bytes)
+    if existing != nil, !arguments.has(.replace) {
+      Console.error("geoindex: \(target) stays as it is; give --replace to replace it")
+      return
+    }
+    do throws(SystemError) {
+      let source = try ReadableFile(path: file.bytes)
+      let draft = try FileDraft(
+        replacing: RealPath.future(target.bytes), ending: ".part\(getpid())",
+        permissions: existing?.permissions ?? 0o600)
+      // Only root can give a file to another user; others own the file that they replace.
+      if let existing { _ = fchown(draft.descriptor, existing.owner, existing.group) }
+      try draft.write(try source.read(0..<source.size))
+      try draft.commit(synced: true)
+    } catch {
+      throw InputError(description: "cannot write \(target): \(error.reason)")
+    }
+  }
+
+  /// Moves a file to its place after its content was synced to the disk.
+  private func install(_ file: FilePath, _ name: String, at target: IndexLocation) throws {
+    let place = target.beside(String(name.dropFirst(BackupFile.index.count)))
+    do throws(SystemError) {
+      let content = try ReadableFile(path: file.bytes)
+      guard fsync(content.descriptor) == 0, fchmod(content.descriptor, 0o600) == 0 else {
+        throw SystemError.last
+      }
+      try FileSystem.rename(file.bytes, to: place.bytes)
+    } catch {
+      throw InputError(description: "cannot write \(place): \(error.reason)")
+    }
+  }
+}
