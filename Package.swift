@@ -42,7 +42,7 @@ let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
-  .target(name: "Places", dependencies: ["PhotoFacts", "Geography"]),
+  .target(name: "Places", dependencies: ["Files", "PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(name: "JSON"),

@@ -25,6 +25,25 @@ public struct FileStatus: Sendable {
     self.status = status
   }
 
+  /// The status of the file of a name; nil only if nothing has that name.
+  ///
+  /// Throws for a symbolic link to a missing file: its file system may not be mounted.
+  public static func ifPresent(_ path: [UInt8]) throws(SystemError) -> FileStatus? {
+    guard let named = FileStatus(path: path, followsLinks: false) else {
+      let error = SystemError.last
+      guard error.code == ENOENT else { throw error }
+      return nil
+    }
+    guard named.kind == .symbolicLink else { return named }
+    if let target = FileStatus(path: path) { return target }
+    let error = SystemError.last
+    guard error.isAbsence else { throw error }
+    throw SystemError(
+      code: ENOLINK,
+      reason:
+        "it is a symbolic link, and its target is missing; mount the target, or remove the link")
+  }
+
   /// Bytes in the file.
   public var size: Int { Int(status.st_size) }
 

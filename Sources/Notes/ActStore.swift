@@ -24,6 +24,7 @@ public final class ActStore {
   public init(of index: FilePath) throws {
     path = IndexLocation(index).beside(Self.ending)
     isShared = false
+    _ = try Self.isPresent(path)
     try PhotoIndex.createPrivately(path)
     connection = try Connection(path: path, access: .readWrite)
     // With a rollback journal, the file is complete whenever no change is being made, which suits backups.
@@ -43,7 +44,16 @@ public final class ActStore {
   /// Opens the notes of an index without a record; nil if it has none.
   public static func existing(of index: FilePath) throws -> ActStore? {
     let path = IndexLocation(index).beside(ending)
-    return FileStatus(path: path.bytes) == nil ? nil : try ActStore(of: index)
+    return try isPresent(path) ? ActStore(of: index) : nil
+  }
+
+  /// Whether there is a file of notes; throws if there is one that cannot be reached.
+  private static func isPresent(_ path: FilePath) throws -> Bool {
+    do throws(SystemError) {
+      return try FileStatus.ifPresent(path.bytes) != nil
+    } catch {
+      throw IndexError(.cannotOpen, "cannot read \(path): \(error)")
+    }
   }
 
   /// The number of the newest act; 0 if there is none.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Geography
 
 /// The boundaries file: polygons with names that the user has added to an index.
@@ -30,6 +31,11 @@ public final class Boundaries: Sendable {
 
   /// Opens a file; throws if it is incomplete or of another version.
   public init(path: [UInt8]) throws(PlacesError) {
+    do throws(SystemError) {
+      _ = try FileStatus.ifPresent(path)
+    } catch {
+      throw .unreachableBoundaries(path, error.reason)
+    }
     do throws(PlacesError) {
       let file = Section(try MappedFile(path: path))
       let sections = try file.sections(kind: Self.kind, version: Self.version)

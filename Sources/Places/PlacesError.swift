@@ -24,6 +24,11 @@ public struct PlacesError: Error, Hashable, CustomStringConvertible {
     )
   }
 
+  static func unreachableBoundaries(_ path: [UInt8], _ reason: String) -> PlacesError {
+    PlacesError(
+      description: "cannot read the boundaries \(String(decoding: path, as: UTF8.self)): \(reason)")
+  }
+
   static let damaged = PlacesError(
     description: "the places file is damaged; scripts/setup makes it anew")
 }

@@ -1,5 +1,4 @@
 internal import Files
-internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
 
@@ -27,17 +26,20 @@ struct PrivateFile: Sendable {
     (self.name, self.lists, self.merging) = (name, lists, merging)
   }
 
-  /// Whether the file exists; true also if that cannot be determined, so that reading reports the reason.
-  var exists: Bool {
-    unsafe path.withCString { unsafe access($0, F_OK) == 0 || errno != ENOENT }
+  /// Changes with each change of the file; nil only if there is no file.
+  var stamp: FileStamp? {
+    get throws(RegisterError) {
+      do throws(SystemError) {
+        return try FileStatus.ifPresent(path.bytes).map { FileStamp($0) }
+      } catch {
+        throw RegisterError("cannot read \(path): \(error)")
+      }
+    }
   }
 
-  /// Changes with each change of the file; nil if there is no file.
-  var stamp: FileStamp? { FileStatus(path: path.bytes).map { FileStamp($0) } }
-
-  /// Reads the content; nil if there is no file.
+  /// Reads the content; nil only if there is no file.
   func read() throws(RegisterError) -> String? {
-    guard exists else { return nil }
+    guard try stamp != nil else { return nil }
     do {
       let file = try ReadableFile(path: path.bytes)
       return String(decoding: try file.read(0..<file.size), as: UTF8.self)
@@ -89,12 +91,13 @@ struct PrivateFile: Sendable {
     }
   }
 
-  /// Replaces the file as a whole; the new content is on the disk when this returns.
+  /// Replaces the file as a whole, or the target of a link; the new content is on the disk when this returns.
   private func write(_ text: String) throws(RegisterError) {
     do throws(SystemError) {
+      let target = RealPath.future(path.bytes)
       // Left by a process that was killed; the caller has the lock.
-      FileSystem.remove(path.bytes + Array(Self.draftEnding.utf8))
-      let draft = try FileDraft(replacing: path.bytes, ending: Self.draftEnding)
+      FileSystem.remove(target + Array(Self.draftEnding.utf8))
+      let draft = try FileDraft(replacing: target, ending: Self.draftEnding)
       try draft.write(Array(text.utf8))
       try draft.commit(synced: true)
     } catch {

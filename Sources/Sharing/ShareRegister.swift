@@ -137,7 +137,7 @@ public final class ShareRegister: Sendable {
 
   /// The keys and the list, read again if they have changed.
   private func current() throws -> Kept {
-    let stamps = [list.stamp, keyFile.stamp]
+    let stamps = [try list.stamp, try keyFile.stamp]
     return try kept.withLock { kept in
       if let kept, kept.stamps == stamps { return kept }
       let keys = Self.keys(try keyFile.read() ?? "")

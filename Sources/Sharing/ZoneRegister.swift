@@ -91,7 +91,7 @@ public final class ZoneRegister: Sendable {
 
   /// The current zones, read again if the file has changed.
   package func current() throws -> ZoneList {
-    let stamp = list.stamp
+    let stamp = try list.stamp
     return try kept.withLock { kept in
       if let kept, kept.stamp == stamp { return kept.zones }
       let zones = try readList()

@@ -211,6 +211,31 @@ import Sharing
     #expect(try door.ask(target).headers["ETag"] == tags[0])
   }
 
+  @Test(arguments: [false, true])
+  func guestsSeeNothingWhileTheListOfZonesIsOutOfReach(hasZones: Bool) throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg", "2021-egypt/pyramids.jpg"])
+    let door = try GuestDoor(service.index, [:])
+    let file = service.library.database + ".zones"
+    if hasZones {
+      let paris = try PrivacyZone(
+        name: "home", circle: "48.8584,2.2945,3000", box: nil, coarse: nil)
+      #expect(try ZoneRegister(index: FilePath(service.library.database)).add(paris))
+    }
+    let target = "/collections/photos/items"
+    let before = try door.ask(target)
+    #expect(before.status == 200)
+    let away = file + ".away"
+    if hasZones { try FileManager.default.moveItem(atPath: file, toPath: away) }
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: file + ".vault/zones")
+    #expect(try door.ask(target).status == 503)
+    #expect(try door.ask("/photos/1/thumbnail").status == 503)
+    #expect(try door.askAsOwner(target).status == 200)
+    try FileManager.default.removeItem(atPath: file)
+    if hasZones { try FileManager.default.moveItem(atPath: away, toPath: file) }
+    #expect(try door.ask(target).text == before.text)
+  }
+
   @Test func theFileOfAPhotoWithACoarsePositionHasNoMetadata() throws {
     let service = try Service([
       "2023-paris/eiffel-tower.jpg", "2021-egypt/pyramids.jpg", "2021-jordan/petra.jpg",

@@ -130,13 +130,13 @@ private struct BackupCommand {
   /// Copies a file; returns false if it does not exist.
   private func copy(_ file: FilePath, to copy: FilePath) throws -> Bool {
     do throws(SystemError) {
+      guard try FileStatus.ifPresent(file.bytes) != nil else { return false }
       let source = try ReadableFile(path: file.bytes)
       let draft = try FileDraft(replacing: copy.bytes, ending: ".new")
       try draft.write(try source.read(0..<source.size))
       try draft.commit(synced: false)
       return true
     } catch {
-      if error.isAbsence { return false }
       throw InputError(description: "cannot copy \(file): \(error.reason)")
     }
   }

@@ -3,6 +3,7 @@ internal import GeoIndexClient
 internal import Geography
 internal import HTTPServer
 internal import MapService
+internal import Notes
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
@@ -80,7 +81,9 @@ private struct DoctorCommand {
   }
 
   private func everything() throws -> [Finding] {
-    versions + settings + (try record()) + index + [zones] + (try page()) + [try port()]
+    versions + settings + (try record()) + index + [zones] + unreachableFiles + (try page()) + [
+      try port()
+    ]
   }
 
   /// The record, and whether the local index follows it.
@@ -231,6 +234,20 @@ private struct DoctorCommand {
         text: "\(ErrorReport(error).text); guests see nothing",
         remedy: "make the file readable, or remove it and add the zones again: geoindex zone --help"
       )
+    }
+  }
+
+  /// Files beside the index that other checks do not read, and that cannot be reached.
+  private var unreachableFiles: [Finding] {
+    [ActStore.ending, ".shares", ".share-key"].compactMap { ending in
+      let file = IndexLocation(database).beside(ending)
+      do throws(SystemError) {
+        _ = try FileStatus.ifPresent(file.bytes)
+        return nil
+      } catch {
+        return Finding(
+          subject: "\(ending.dropFirst())", state: .bad, text: "cannot read \(file): \(error)")
+      }
     }
   }
 

@@ -57,6 +57,7 @@ private struct RestoreCommand {
           to restore to another
           """)
     }
+    try checkReach(of: target)
     if let folder = target.path.parent { FileSystem.makeFolder(folder.bytes) }
     let folder = try TemporaryFolder(beside: target.path)
     // The files are used by name, so the compiler could release the folder before.
@@ -104,7 +105,7 @@ private struct RestoreCommand {
     try PhotoIndex.endLog(of: copy)
     // Left by an index that was removed; SQLite would apply them to this one.
     for ending in ["-wal", "-shm", "-journal"] { FileSystem.remove(target.beside(ending).bytes) }
-    try install(copy, BackupFile.index, at: target)
+    try install(copy, at: target.path)
     try PhotoPlacer.catchUp(try PhotoIndex(path: target.path, access: .writing))
     say(
       "\(target.path) is as it was when the backup was made; bring it up to date with: geoindex scan <dir>"
@@ -133,6 +134,17 @@ private struct RestoreCommand {
     var acts: [WholeAct] = []
     try ActStore.existing(of: folder.file(BackupFile.index))?.forEachAct { acts.append($0) }
     return acts
+  }
+
+  /// Refuses to restore beside a file that cannot be reached, before anything is changed.
+  private func checkReach(of target: IndexLocation) throws {
+    for file in IndexLocation.keptEndings.map(target.beside) {
+      do throws(SystemError) {
+        _ = try FileStatus.ifPresent(file.bytes)
+      } catch {
+        throw InputError(description: "cannot read \(file): \(error.reason)")
+      }
+    }
   }
 
   /// Reads the lists of the backup before anything is changed.
@@ -180,10 +192,7 @@ private struct RestoreCommand {
     let name = BackupFile.index + Boundaries.ending
     guard names.contains(name) else { return }
     let place = target.beside(Boundaries.ending)
-    guard arguments.has(.replace) || !Locations.exists(place) else {
-      return say("\(place) stays as it is; give --replace to replace it")
-    }
-    try install(folder.file(name), name, at: target)
+    try replace(place, by: folder.file(name))
   }
 
   private func say(_ message: String) {
@@ -228,10 +237,14 @@ private struct RestoreCommand {
       )
       return
     }
+    try replace(target, by: file)
+  }
+
+  /// Writes a file, or the target of a link; an existing one is replaced only on request.
+  private func replace(_ target: FilePath, by file: FilePath) throws {
     let existing = FileStatus(path: target.bytes)
     if existing != nil, !arguments.has(.replace) {
-      Console.error("geoindex: \(target) stays as it is; give --replace to replace it")
-      return
+      return say("\(target) stays as it is; give --replace to replace it")
     }
     do throws(SystemError) {
       let source = try ReadableFile(path: file.bytes)
@@ -247,9 +260,8 @@ private struct RestoreCommand {
     }
   }
 
-  /// Moves a file to its place after its content was synced to the disk.
-  private func install(_ file: FilePath, _ name: String, at target: IndexLocation) throws {
-    let place = target.beside(String(name.dropFirst(BackupFile.index.count)))
+  /// Moves the index to its place after its content was synced to the disk.
+  private func install(_ file: FilePath, at place: FilePath) throws {
     do throws(SystemError) {
       let content = try ReadableFile(path: file.bytes)
       guard fsync(content.descriptor) == 0, fchmod(content.descriptor, 0o600) == 0 else {

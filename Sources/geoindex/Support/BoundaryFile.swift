@@ -33,9 +33,12 @@ struct BoundaryFile {
     let bytes = try found.draft.file(source)
     do throws(SystemError) {
       try withLock { () throws(SystemError) in
+        // A link stays, and its target is replaced.
+        _ = try FileStatus.ifPresent(path.bytes)
+        let target = RealPath.future(path.bytes)
         // Left by a program that was killed.
-        FileSystem.remove(path.bytes + Array(Self.draftEnding.utf8))
-        let draft = try FileDraft(replacing: path.bytes, ending: Self.draftEnding)
+        FileSystem.remove(target + Array(Self.draftEnding.utf8))
+        let draft = try FileDraft(replacing: target, ending: Self.draftEnding)
         try draft.write(bytes)
         try draft.commit(synced: true)
       }
@@ -46,11 +49,7 @@ struct BoundaryFile {
   }
 
   /// Removes the file; returns false if there is none.
-  func remove() -> Bool {
-    guard Locations.exists(path) else { return false }
-    FileSystem.remove(path.bytes)
-    return true
-  }
+  func remove() -> Bool { FileSystem.remove(path.bytes) }
 
   private static let draftEnding = ".new"
 

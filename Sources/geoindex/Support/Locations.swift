@@ -197,7 +197,7 @@ enum Locations {
       return places
     }
     let boundaries = IndexLocation(path).beside(Boundaries.ending)
-    return exists(boundaries) ? places.withBoundaries(boundaries.bytes) : places
+    return CurrentPlaces(places, boundaries: boundaries.bytes).current
   }
 
   private static var executable: FilePath? {
