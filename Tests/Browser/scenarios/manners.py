@@ -86,7 +86,7 @@ def photo_is_asked_again(page: MapPage, library: Library) -> None:
     page.page.route(address, lambda route: route.fulfill(
         status=503, content_type="application/problem+json", json={"detail": "The index is busy."}))
     page.open(f"#map=12/-60/-160&photo={photo['id']}")
-    page.page.locator(".photo-pane").get_by_text("The index is busy.").wait_for()
+    page.page.locator(".photo-pane").get_by_text("The server is busy.").wait_for()
     page.page.unroute(address)
     page.page.locator(".photo-pane").get_by_role("button", name="Try again").click()
     page.expect_panel(photo["properties"]["filename"])

@@ -10,17 +10,27 @@ export const COLLECTION = "collections/photos";
 
 const SILENCE = TEXTS.serverSilent;
 const MISSING_FILE = TEXTS.originalMissing;
+/** By the HTTP status. */
+const OWN_WORDS = { 401: TEXTS.accessRefused, 403: TEXTS.accessRefused, 503: TEXTS.serverBusy };
 
 /** A failed request, with a message for the reader. */
 export class ApiError extends Error {
   /**
    * @param {string} message
    * @param {number} [status] the HTTP status, or 0 if the server did not answer
+   * @param {string} [detail] the server's words, which may be about parameters that the page has chosen
    */
-  constructor(message, status = 0) {
+  constructor(message, status = 0, detail = message) {
     super(message);
     this.name = "ApiError";
     this.status = status;
+    this.detail = detail;
+  }
+
+  /** The same failure for a place where photos belong: in the page's words. */
+  inPlaceOfPhotos() {
+    const { status, detail } = this;
+    return new ApiError(OWN_WORDS[status] ?? (status ? TEXTS.serverStatus(status) : SILENCE), status, detail);
   }
 }
 
@@ -35,9 +45,12 @@ export function createTransport(base) {
   /** @type {string | null} */
   let version = null;
   async function json(path, parameters, signal) {
-    const response = await ask(address(path, parameters), { signal });
+    const isOfPhotos = path.startsWith(COLLECTION);
+    const response = await ask(address(path, parameters), { signal }).catch((error) => {
+      throw isOfPhotos && error instanceof ApiError ? error.inPlaceOfPhotos() : error;
+    });
     // Keeps the oldest version: if that is current, later answers are current too.
-    if (path.startsWith(COLLECTION)) version ??= versionOf(response);
+    if (isOfPhotos) version ??= versionOf(response);
     return response.json();
   }
 

@@ -4,7 +4,7 @@
  */
 
 import { mapLatitude } from "./mercator.js";
-import { normalLongitude } from "./viewport.js";
+import { normalLongitude, possibleView } from "./viewport.js";
 
 /**
  * In degrees: a view that ends this close to the edge of the flat map gets a box up to the pole. Web Mercator
@@ -23,7 +23,8 @@ const WHOLE = 360 - 1e-6;
  * @param {import("./viewport.js").View} view
  * @returns {number[]} W, S, E, N as the API wants them; W > E crosses the antimeridian
  */
-export function boxOf({ west, south, east, north }) {
+export function boxOf(view) {
+  const { west, south, east, north } = possibleView(view);
   const whole = east - west >= WHOLE;
   return [
     whole ? -180 : normalLongitude(west), south <= mapLatitude(-POLE) + EDGE ? -POLE : south,

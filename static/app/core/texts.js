@@ -41,6 +41,8 @@ export const TEXTS = {
 
   // api
   serverStatus: (status) => `The server answered with status ${status}.`,
+  serverBusy: "The server is busy. Try again in a moment.",
+  accessRefused: "These photos can’t be shown. Open your link again, or reload the page.",
   countingTooSlow: "Counting these photos takes too long. Zoom in, or try again.",
   serverSilent: "The server isn’t responding. Check that “geoindex serve” is still running.",
   originalMissing: "The original file can’t be opened: it was moved or deleted, or no scan has seen it yet.",

@@ -28,24 +28,48 @@ const MARGIN = 0.2;
 /** Grid lines lie a quarter of a map tile (of 512 pixels) apart: the cells that clusters are made of. */
 const LEVELS_BELOW = 2;
 const MAX_ZOOM = 22;
+const POLE = 90;
 
 /** The request for all photos, in as few clusters as possible. */
 export const WHOLE_EARTH = Object.freeze({ bbox: Object.freeze([-180, -90, 180, 90]), zoom: 0 });
 
 /**
+ * The nearest view that exists. Every box that the page requests is made from one, so the server never refuses a box.
+ *
+ * A side that is not a number has no limit. A view that ends before it begins has no height or width.
+ *
  * @param {View} view
+ * @returns {View}
+ */
+export function possibleView(view) {
+  const side = (degrees, limit) => (Number.isNaN(degrees) ? limit : degrees);
+  const latitude = (degrees, limit) => Math.min(POLE, Math.max(-POLE, side(degrees, limit)));
+  const north = latitude(view.north, POLE);
+  const isRound = !Number.isFinite(view.east - view.west);
+  const west = isRound ? -180 : view.west;
+  return {
+    ...view, west, east: isRound ? 180 : Math.max(west, view.east),
+    south: Math.min(latitude(view.south, -POLE), north), north,
+    zoom: side(view.zoom, 0),
+  };
+}
+
+/**
+ * @param {View} wanted
  * @returns {ViewportRequest}
  */
-export function viewportRequest(view) {
+export function viewportRequest(wanted) {
+  const view = possibleView(wanted);
   const zoom = requestZoom(view.zoom);
   const columns = 2 ** (zoom + LEVELS_BELOW);
   const seen = cellsOf(view, columns);
   const marginX = (seen.x1 - seen.x0) * MARGIN;
   const marginY = (seen.y1 - seen.y0) * MARGIN;
-  const y0 = Math.max(0, Math.floor((seen.y0 - marginY) / 2) * 2);
-  const y1 = Math.min(columns, Math.ceil((seen.y1 + marginY) / 2) * 2);
+  // At least one row, even of a view beyond the world's edge.
+  const y0 = Math.min(columns - 2, Math.max(0, Math.floor((seen.y0 - marginY) / 2) * 2));
+  const y1 = Math.max(y0 + 2, Math.min(columns, Math.ceil((seen.y1 + marginY) / 2) * 2));
   const left = Math.floor((seen.x0 - marginX) / 2) * 2;
-  const right = Math.ceil((seen.x1 + marginX) / 2) * 2;
+  const right = Math.max(left + 2, Math.ceil((seen.x1 + marginX) / 2) * 2);
   const all = right - left >= columns;
   const x0 = all ? 0 : modulo(left, columns);
   const x1 = all ? columns : x0 + right - left;
@@ -65,10 +89,11 @@ export function requestZoom(zoom) {
  * Whether the box of a request contains a view completely, at the view's own zoom.
  *
  * @param {ViewportRequest} request
- * @param {View} view
+ * @param {View} wanted
  * @returns {boolean}
  */
-export function covers(request, view) {
+export function covers(request, wanted) {
+  const view = possibleView(wanted);
   if (request.zoom !== requestZoom(view.zoom)) return false;
   const { x0, x1, y0, y1, columns } = request.cells;
   const seen = cellsOf(view, columns);

@@ -98,7 +98,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
       onToggle();
     },
 
-    /** At full height the sheet covers the whole map. The view then stays as it was at half height. */
-    covered: () => (isShown() && isNarrow() ? heights()[Math.min(sheet.at, 1)] : 0),
+    /** How much of the map's lower edge the sheet covers. */
+    covered: () => (isShown() && isNarrow() ? sheet.covered : 0),
   };
 }

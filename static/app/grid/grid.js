@@ -193,7 +193,7 @@ export class Grid {
 
   /** @returns {boolean} whether the grid covers the whole screen of a phone */
   isFull() {
-    return isNarrow() && this.#header.sheet.at === 2;
+    return isNarrow() && this.#header.isShown() && this.#header.sheet.isFull;
   }
 }
 

@@ -72,7 +72,7 @@ export function createLibrary(store, api) {
         store.change((state) => ({
           ...state,
           library: { ...state.library, status: state.library.total ? "ready" : "failed" },
-          trouble: { message: error.message },
+          trouble: { message: error.detail ?? error.message },
         }));
         return false;
       }

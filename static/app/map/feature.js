@@ -34,7 +34,7 @@ export const feature = {
     pins.standOn(mapView);
     const journeys = createJourneys(page);
     const movement = createMovement({ store, mapView, pins, viewport, marks });
-    showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.grid.photo(id) });
+    const signs = showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.grid.photo(id) });
     store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
     store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
     const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ hint: null })) });
@@ -52,6 +52,7 @@ export const feature = {
 
     return {
       ...journeys,
+      ...signs,
 
       /** @param {number | null} id of the photo that is pointed at elsewhere */
       point: (id) => store.change(set({ pointedAt: id })),

@@ -54,7 +54,7 @@ export function createFirstPins({ store, api, library }) {
   const viewport = new ViewportLoader({
     ask: api.clusters,
     onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
-    onError: (error) => store.change(set({ trouble: { message: error.message } })),
+    onError: (error) => store.change(set({ trouble: { message: error.detail ?? error.message } })),
     onBusy: (busy) => store.change((state) => (state.busy === busy ? state : { ...state, busy })),
   });
   const { map: at, look, filters } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS], location.hash);

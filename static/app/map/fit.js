@@ -23,8 +23,9 @@ const WORLD_MIDDLE = 11;
 
 /**
  * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
- * @typedef {Insets & {buttons: number, beside?: {left: number, right: number} | null}} Covered with how far down the
- * buttons at the right edge reach; in low windows also how far the name and the buttons reach in from the sides
+ * @typedef {Insets & {buttons: number, beside?: {left: number, right: number} | null, isHidden?: boolean}} Covered with how far down the
+ * buttons at the right edge reach; in low windows also how far the name and the buttons reach in from the sides; and
+ * whether a sheet hides the whole map
  *
  * @param {Covered} covered how much of each side panels cover
  * @param {number} width of the map

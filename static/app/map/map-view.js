@@ -154,12 +154,13 @@ export class MapCanvas {
   };
 
   /**
-   * Moves the map by the shortest distance after which panels do not hide a place.
+   * Moves the map by the shortest distance after which panels do not hide a place. A map that is hidden stays where it is.
    *
    * @param {Spot} spot
    * @param {string} [opener] the panel that was opened for it; `comeBack` undoes the move
    */
   reveal(spot, opener) {
+    if (this.#insets().isHidden) return;
     this.takeCover();
     if (this.#isFlying) return void (this.#toReveal = { spot, opener });
     const { x, y, isHidden } = this.project(this.#nearest(spot.lon), spot.lat);

@@ -12,6 +12,7 @@ import { spotOf } from "../core/viewport.js";
  * @param {import("./first-pins.js").FirstPins["pins"]} options.pins
  * @param {import("./marks.js").Marks} options.marks
  * @param {(id: number) => any | null} options.photoInGrid
+ * @returns {{revealOpen: () => void}} to call when a sheet no longer hides the map
  */
 export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
   function showPointed(id) {
@@ -50,4 +51,13 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
   store.watch((state) => state.photo, showSpot);
   store.watch((state) => state.photo?.feature ?? null, showPhoto);
   store.watch((state) => state.viewer, showPhoto);
+
+  return {
+    revealOpen() {
+      const { list, photo } = store.state;
+      if (photo) showPhoto();
+      else if (list?.subject.type === "near") showSpot();
+      else if (list?.photos.length) revealCluster(list.subject);
+    },
+  };
 }

@@ -42,11 +42,12 @@ export const feature = {
       store, api,
       neighbour: async (id, direction) => page.grid?.neighbour(id, direction) ?? null,
       isTall: () => page.grid?.isFull() ?? false,
-      actions: actionsOf(page, { load, openPhoto, listNear, backToList }),
+      actions: actionsOf(page, { load, openPhoto, listNear, backToList, lower: () => panel.lower() }),
       onClosed() {
         page.mapView?.comeBack();
         wayBack.go();
       },
+      onLowered: () => page.map?.revealOpen(),
     });
     page.room.cover("panel", () => page.plan?.insets() ?? panel.insets());
 
@@ -96,7 +97,7 @@ export const feature = {
   },
 };
 
-function actionsOf(page, { load, openPhoto, listNear, backToList }) {
+function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
   return {
     openPhoto, listNear, backToList,
     reloadPhoto: load,
@@ -107,7 +108,10 @@ function actionsOf(page, { load, openPhoto, listNear, backToList }) {
     point: (id) => page.map?.point(id),
     added: page.photoActions,
     ...(page.mapView && {
-      showOnMap: (photo) => page.map.showOnMap(photo),
+      showOnMap(photo) {
+        lower();
+        page.map.showOnMap(photo);
+      },
       showDay: (day) => page.layers.showDay(day),
     }),
   };

@@ -20,6 +20,7 @@ export class Panel {
   #neighbour;
   #isTall;
   #onClosed;
+  #onLowered;
   #panel = byId("panel");
   #heading = h("h2", { id: "panel-title", class: "panel-title", tabindex: "-1" });
   #subtitle = h("p", { class: "panel-subtitle" });
@@ -30,6 +31,7 @@ export class Panel {
   #photoPane;
   #sheet;
   #wasOpen = false;
+  #isStanding = false;
   /** @type {number | null} */
   #lastPhoto = null;
 
@@ -49,13 +51,15 @@ export class Panel {
    * @param {(id: number, direction: -1 | 1) => Promise<number | null>} options.neighbour finds a photo that is not loaded yet
    * @param {() => boolean} options.isTall whether to open at full height
    * @param {() => void} options.onClosed called when the focus has to move elsewhere
+   * @param {() => void} options.onLowered called when the sheet no longer hides the map
    */
-  constructor({ store, api, actions, neighbour, isTall, onClosed }) {
+  constructor({ store, api, actions, neighbour, isTall, onClosed, onLowered }) {
     this.#store = store;
     this.#actions = actions;
     this.#neighbour = neighbour;
     this.#isTall = isTall;
     this.#onClosed = onClosed;
+    this.#onLowered = onLowered;
     this.#back = headerButton(TEXTS.backToList, "back", this.#actions.backToList);
     this.#previous = headerButton(TEXTS.previousPhoto, "previous", () => this.#step("previous"));
     this.#next = headerButton(TEXTS.nextPhoto, "next", () => this.#step("next"));
@@ -69,6 +73,7 @@ export class Panel {
     this.#sheet = new Sheet({
       element: this.#panel, handles: [grip, header], onDismiss: this.#actions.close,
       heights: () => [innerHeight * HALF, innerHeight - TALL_LEAVES],
+      onRest: (at) => at === 0 && this.#onLowered(),
     });
     this.#panel.addEventListener("keydown", (event) => {
       if (!this.#store.state.photo || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -119,7 +124,7 @@ export class Panel {
   }
 
   #toggle(isOpen) {
-    if (isOpen) this.#sheet.moveTo(this.#isTall() ? 1 : 0);
+    this.#stand(isOpen);
     this.#panel.classList.toggle("is-open", isOpen);
     this.#panel.inert = !isOpen;
     document.documentElement.classList.toggle("has-panel", isOpen);
@@ -139,11 +144,23 @@ export class Panel {
     (this.#photoPane.element.querySelector("button") ?? this.#heading).focus({ preventScroll: true });
   }
 
-  /** How much of each side of the map the open panel covers. */
+  /** Opens the sheet, for whichever comes first: this panel, or the map that leaves space for it. */
+  #stand(isOpen) {
+    if (isOpen && !this.#isStanding) this.#sheet.open(this.#isTall() ? 1 : 0);
+    this.#isStanding = isOpen;
+  }
+
+  /** Shows the map above a sheet that hides it. */
+  lower() {
+    if (this.#sheet.isFull) this.#sheet.moveTo(0);
+  }
+
+  /** How much of each side of the map the open panel covers, and whether it hides the map. */
   insets() {
     const isOpen = Boolean(this.#store.state.list || this.#store.state.photo);
+    this.#stand(isOpen);
+    if (isNarrow()) return { right: 0, bottom: isOpen ? this.#sheet.covered : 0, isFull: isOpen && this.#sheet.isFull };
     const size = isOpen ? this.#panel.getBoundingClientRect() : { width: 0, height: 0, top: 0 };
-    if (isNarrow()) return { right: 0, bottom: size.height };
     // The panel has the place of the grid, beside the map or below it.
     const map = byId("map").getBoundingClientRect();
     const isBelow = isOpen && size.top >= map.bottom - 1;

@@ -18,6 +18,8 @@ export class Sheet {
   #onRest;
   #onDismiss;
   #at = 0;
+  /** The index of the height that the sheet had before its full height; null if it was opened at that. @type {number | null} */
+  #lower = 0;
   #wasDragged = false;
   /** @type {{id: number, y: number, height: number, isMoving: boolean, trail: {y: number, time: number}[]} | null} */
   #drag = null;
@@ -89,8 +91,10 @@ export class Sheet {
   /** The index of the next height in a direction; -1 below the lowest. */
   #nextIn(reached, direction) {
     const all = this.#heights();
-    if (direction > 0) return Math.max(0, all.findIndex((height) => height > reached));
-    return all.findLastIndex((height) => height < reached);
+    if (direction < 0) return all.findLastIndex((height) => height < reached);
+    const higher = all.findIndex((height) => height > reached);
+    // A fling may end above the highest.
+    return higher < 0 ? all.length - 1 : higher;
   }
 
   #nearest(reached) {
@@ -107,11 +111,15 @@ export class Sheet {
       this.#onDismiss();
       return;
     }
-    const all = this.#heights();
-    this.#at = Math.max(0, Math.min(all.length - 1, next));
-    this.apply();
+    this.#stand(next);
     this.#onRest(this.#at);
   };
+
+  #stand(next) {
+    this.#at = Math.max(0, Math.min(this.#heights().length - 1, next));
+    if (!this.isFull) this.#lower = this.#at;
+    this.apply();
+  }
 
   /** Moves to the current height again, because the heights have changed. */
   apply = () => {
@@ -125,6 +133,23 @@ export class Sheet {
   /** @returns {number} the index of the sheet's height */
   get at() {
     return this.#at;
+  }
+
+  /** Whether the sheet is at its full height, where it hides the map. */
+  get isFull() {
+    return this.#at === this.#heights().length - 1;
+  }
+
+  /** How much of the map it covers. At full height that does not change, so that the view stays. @returns {number} in pixels */
+  get covered() {
+    const at = this.isFull ? this.#lower : this.#at;
+    return at === null ? 0 : this.#heights()[at];
+  }
+
+  /** Opens the sheet. `onRest` is not called. @param {number} at */
+  open(at) {
+    this.#lower = null;
+    this.#stand(at);
   }
 
   /** @param {number} next */

@@ -9,7 +9,7 @@ import { PEEK, insetsOf } from "./rooms.js";
  */
 export function createRoom() {
   const covers = {
-    panel: () => ({ right: 0, bottom: 0 }),
+    panel: () => ({ right: 0, bottom: 0, isFull: false }),
     grid: () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? PEEK : 0),
   };
   /** @type {(() => void)[]} */

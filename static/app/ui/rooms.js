@@ -20,6 +20,8 @@ const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
 /** In a low window pins may be between the name and the buttons, which then are in two columns. */
 const BESIDE = { left: 252, right: 120 };
+/** A part of the page that covers more of the map's height than this counts as this high, so that a view is left. */
+const MOST_COVERED = 0.7;
 /** How far down the buttons reach. It depends on the buttons that are shown; see the style sheet of the map. */
 const BUTTONS = { phone: 272, touch: 376, pointer: 436 };
 
@@ -76,7 +78,7 @@ export function cornerSize() {
  * How much of each side of the map the page's parts cover.
  *
  * @param {object} parts
- * @param {{right: number, bottom: number}} [parts.panel]
+ * @param {{right: number, bottom: number, isFull?: boolean}} [parts.panel]
  * @param {number} parts.grid how much of the lower edge the grid's sheet covers
  * @param {number} parts.timeBar the height of the time bar
  * @returns {import("../map/fit.js").Covered}
@@ -87,7 +89,8 @@ export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, PEEK) + timeBar : 0;
-  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom: Math.max(panel.bottom, grid, bar) };
+  const bottom = Math.min(innerHeight * MOST_COVERED, Math.max(panel.bottom, grid, bar));
+  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, isHidden: panel.isFull };
 }
 
 /**
