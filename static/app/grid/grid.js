@@ -191,6 +191,11 @@ export class Grid {
     return this.#header.covered();
   }
 
+  /** Lowers a sheet that covers the whole screen of a phone. */
+  lower() {
+    if (this.isFull()) this.#header.sheet.moveTo(1);
+  }
+
   /** @returns {boolean} whether the grid covers the whole screen of a phone */
   isFull() {
     return isNarrow() && this.#header.isShown() && this.#header.sheet.isFull;

@@ -42,7 +42,7 @@ export const feature = {
       store, api,
       neighbour: async (id, direction) => page.grid?.neighbour(id, direction) ?? null,
       isTall: () => page.grid?.isFull() ?? false,
-      actions: actionsOf(page, { load, openPhoto, listNear, backToList, lower: () => panel.lower() }),
+      actions: actionsOf(page, { load, openPhoto, listNear, backToList, lower }),
       onClosed() {
         page.mapView?.comeBack();
         wayBack.go();
@@ -50,6 +50,12 @@ export const feature = {
       onLowered: () => page.map?.revealOpen(),
     });
     page.room.cover("panel", () => page.plan?.insets() ?? panel.insets());
+
+    /** Shows the map above the sheets. */
+    function lower() {
+      panel.lower();
+      page.grid?.lower();
+    }
 
     /** @param {number} id */
     function openPhoto(id) {

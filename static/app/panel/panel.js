@@ -159,7 +159,11 @@ export class Panel {
   insets() {
     const isOpen = Boolean(this.#store.state.list || this.#store.state.photo);
     this.#stand(isOpen);
-    if (isNarrow()) return { right: 0, bottom: isOpen ? this.#sheet.covered : 0, isFull: isOpen && this.#sheet.isFull };
+    if (isNarrow()) {
+      // The photos at full height hide the map from below, even if this sheet is lowered.
+      const isHidden = this.#isTall();
+      return { right: 0, bottom: isOpen && !isHidden ? this.#sheet.covered : 0, isFull: isHidden || (isOpen && this.#sheet.isFull) };
+    }
     const size = isOpen ? this.#panel.getBoundingClientRect() : { width: 0, height: 0, top: 0 };
     // The panel has the place of the grid, beside the map or below it.
     const map = byId("map").getBoundingClientRect();
