@@ -9,7 +9,7 @@ internal import Sharing
 
 /// What the handlers of all routes share.
 struct ServiceContext: Sendable {
-  /// Only for what says nothing about photos: handlers in other files cannot use it.
+  /// Only for facts that are not about photos; handlers in other files cannot use it.
   private let index: PhotoIndex
 
   let options: MapService.Options

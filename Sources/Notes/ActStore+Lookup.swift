@@ -97,7 +97,8 @@ extension ActStore {
     guard photo.content != nil, let reader else { return atPath }
     return try atPath.filter { placement in
       let contents = placement.noted.photo.content.map { [$0] } ?? []
-      return try !reader.hasPhoto(with: Set(contents + aliases(of: placement.id)), besides: photo.id)
+      return try !reader.hasPhoto(
+        with: Set(contents + aliases(of: placement.id)), besides: photo.id)
     }
   }
 

@@ -206,7 +206,8 @@ struct ShareList {
   }
 
   var text: String {
-    (links.map(\.text) + unreadable + revoked.map { "\(Self.mark)\($0)\n0" }).joined(separator: "\n\n")
+    (links.map(\.text) + unreadable + revoked.map { "\(Self.mark)\($0)\n0" }).joined(
+      separator: "\n\n")
   }
 
   /// The ID in an entry.

@@ -110,6 +110,9 @@ private struct Machine {
         eval "$('\(cluster)' start "$PWD/server")"; trap "'\(cluster)' kill '$PWD/server'" EXIT
         geoindex scan --quiet ~/Pictures;
         """
+      case example.contains("restore --replace --revive-link"):
+        "link=$(geoindex share --json | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/'); "
+          + "geoindex backup --quiet geoindex.tar; geoindex share --revoke $link;"
       case example.contains("restore"): "geoindex backup --quiet geoindex.tar;"
       case example.contains("tracks remove"): "geoindex tracks add --quiet hike.gpx;"
       case example.contains("forget import:"): "geoindex import --quiet places.csv;"

@@ -185,16 +185,12 @@ final class NotesModel {
       }
     }
     for (path, photo) in files where photo.seconds != nil {
-      let hasOwn = before.joined().contains { $0.content == photo.bytes }
+      guard !before.joined().contains(where: { $0.content == photo.bytes }) else { continue }
+      let versions = [photo] + (edited[path].map { [$0] } ?? [])
+      guard !versions.contains(where: { isAmbiguous(path, $0, in: before) }) else { continue }
+      let noted = Set(versions.flatMap { placements(path, $0, in: before) })
       for (act, placements) in before.enumerated() {
-        for (place, placement) in placements.enumerated() where placement.content != photo.bytes {
-          let isAtPath =
-            placement.path == library.file(path) && placement.seconds == photo.seconds
-          let isEdited =
-            edited[path].map { self.placements(path, $0, in: before).contains(placement) } ?? false
-          guard isAtPath || isEdited, !hasOwn, !isAmbiguous(path, photo, in: before) else {
-            continue
-          }
+        for (place, placement) in placements.enumerated() where noted.contains(placement) {
           try require(
             acts[act][place].hasAlias(contents[photo.bytes]), "\(path) has no alias")
         }

@@ -17,7 +17,8 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Program.path)
         process.arguments = [
-          "place", library.file(name), "--at", "48,11", "--apply", "--quiet", "--db", library.database,
+          "place", library.file(name), "--at", "48,11", "--apply", "--quiet", "--db",
+          library.database,
         ]
         process.standardError = FileHandle.nullDevice
         try process.run()

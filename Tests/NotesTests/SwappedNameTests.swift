@@ -139,7 +139,9 @@ import Testing
     #expect(try Program.run(undo + [library.file("a.jpg")]).code == 1)
     #expect(try Program.run(undo + [library.file("sub/d.jpg")]).code == 0)
     let place = try index().read { reader in
-      try reader.photoID(at: FilePath(library.file("sub/d.jpg"))).flatMap { try reader.photo($0)?.place }
+      try reader.photoID(at: FilePath(library.file("sub/d.jpg"))).flatMap {
+        try reader.photo($0)?.place
+      }
     }
     #expect(place?.reason == .noGPS)
   }

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("stay hidden while the database is down, and guests see nothing where no copy is")
+  @Test("stay hidden while the database is down, and guests of a server without a copy see nothing")
   func databaseDown() throws {
     let link = token(try run(["share", "--quiet"]))
     try run(Self.zone)

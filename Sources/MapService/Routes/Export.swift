@@ -53,7 +53,7 @@ extension ServiceContext {
 /// How many exports may run at once, of all visitors and of one.
 ///
 /// Each has its own connection to the index with its own cache, and keeps SQLite from truncating the
-/// write-ahead log. A visitor who reads slowly keeps nobody else from exporting.
+/// write-ahead log. A visitor who reads slowly does not block the exports of others.
 final class ExportSlots: Sendable {
   static let count = 16
   static let countOfOne = 4

@@ -122,7 +122,7 @@ private final class Place<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.empty)
 
-  /// Stores the value; returns whether nobody waits for it any more.
+  /// Stores the value; returns whether no caller waits for it any more.
   func put(_ value: Value) -> Bool {
     state.withLock { state in
       if case .left = state { return true }

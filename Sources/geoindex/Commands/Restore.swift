@@ -39,7 +39,10 @@ extension Command {
       """,
     examples: [
       ("geoindex restore --replace geoindex.tar", "replace the index with that of the backup"),
-      ("geoindex restore --revive-link Vb3kR8sQ geoindex.tar", "and a link that was revoked since"),
+      (
+        "geoindex restore --replace --revive-link Vb3kR8sQ geoindex.tar",
+        "and a link that was revoked since"
+      ),
     ],
     run: { try RestoreCommand(arguments: $0).run() })
 }

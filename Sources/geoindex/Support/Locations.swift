@@ -145,7 +145,7 @@ enum Locations {
   }
 
   ///
-  /// One whose disk does not answer counts as a folder: whoever scans it reports that.
+  /// One whose disk does not answer counts as a folder; the scan reports the disk.
   static func isFolder(_ path: FilePath) -> Bool {
     (try? HangingFolders.shared.call(path, within: .seconds(5)) {
       FileStatus(path: path.bytes)?.kind == .directory

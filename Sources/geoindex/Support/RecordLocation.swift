@@ -160,7 +160,7 @@ struct SharedRegisters {
     try follow()
     for other in otherReplicas(of: index.path) {
       let registers = SharedRegisters(beside: other)
-      // If that cannot be found out, more is hidden, but nobody is admitted.
+      // If that cannot be determined, more is hidden, but no guest is admitted.
       try zones.takeOver(registers.zones) { (try? index.isOfSameRecord(as: other)) ?? true }
       try links.takeOver(registers.links) { (try? index.isOfSameRecord(as: other)) ?? false }
     }
