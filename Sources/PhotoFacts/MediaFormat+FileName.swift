@@ -1,7 +1,7 @@
 extension MediaFormat {
   /// Whether a file name has an extension that is common for photos and films.
   ///
-  /// Formats are detected by content; this is only for empty files.
+  /// Formats are detected by content; this is only for empty files, and for files that must not be replaced.
   public static func isUsualName(_ name: [UInt8]) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else {
       return false

@@ -15,11 +15,31 @@ public struct IndexLocation: Hashable, Sendable {
     ".zones", ".shares", ".share-key", ".notes", Boundaries.ending,
   ]
 
+  /// The suffixes of all files of an index: SQLite's files, the scan lock and the side files.
+  ///
+  /// A side file may have a draft, a lock or a journal of its own.
+  public static let allEndings =
+    ["", "-wal", "-shm", "-journal", ".lock"]
+    + keptEndings.flatMap { ending in ["", ".new", ".lock", "-journal"].map { ending + $0 } }
+
   /// Resolves the path of an index that need not exist yet.
   public init(_ name: FilePath) { path = FilePath(bytes: RealPath.future(name.bytes)) }
 
   /// The path of a file beside the index: the path of the index with a suffix.
   public func beside(_ ending: String) -> FilePath {
     FilePath(bytes: path.bytes + Array(ending.utf8))
+  }
+
+  /// Whether a path leads to a file of the index, or to where one would be created.
+  ///
+  /// Hard links are other names of the same file.
+  public func owns(_ name: FilePath) -> Bool {
+    let target = RealPath.future(name.bytes)
+    let there = FileStatus(path: target)
+    return Self.allEndings.contains { ending in
+      let own = RealPath.future(beside(ending).bytes)
+      guard own != target, let there else { return own == target }
+      return FileStatus(path: own)?.isSameFile(as: there) ?? false
+    }
   }
 }

@@ -5,11 +5,6 @@ internal import PhotoIndex
 ///
 /// Each scan changes them. If they were scanned or watched, each scan would cause the next one.
 struct OwnFiles {
-  // SQLite's files, the scan lock, and the side files. A side file may have a draft, a lock or a journal of
-  // its own.
-  private static let exactEndings = ["", "-wal", "-shm", "-journal", ".lock"]
-  private static let besides = ["", ".new", ".lock", "-journal"]
-
   /// The directory of the index.
   let folder: FilePath
 
@@ -18,8 +13,7 @@ struct OwnFiles {
   init(of index: PhotoIndex) {
     let path = index.path
     folder = path.parent ?? FilePath(bytes: [])
-    let kept = IndexLocation.keptEndings.flatMap { ending in Self.besides.map { ending + $0 } }
-    names = Set((Self.exactEndings + kept).map { path.lastComponent + Array($0.utf8) })
+    names = Set(IndexLocation.allEndings.map { path.lastComponent + Array($0.utf8) })
   }
 
   /// Whether a name in that directory is a file of the index.

@@ -1,3 +1,5 @@
+internal import PhotoFacts
+
 /// A file beside a photo that holds metadata about it.
 public struct Companion: Hashable, Sendable {
   /// The kind of companion, which determines how it is read.
@@ -45,6 +47,16 @@ public struct Companion: Hashable, Sendable {
     if name.hasEnding(".json") { return .takeout }
     if name.hasEnding(".thm") { return .thumbnail }
     return nil
+  }
+
+  /// Whether a file name alone shows that the file belongs to a photo; other JSON files may be anything.
+  public static func isUsualName(_ name: [UInt8]) -> Bool {
+    guard let kind = kind(ofFileNamed: name) else { return false }
+    guard kind == .takeout else { return true }
+    // `a.jpg.json`, or `a.jpg.supplemental-metadata.json`, which may be truncated.
+    return name.indices.contains { index in
+      name[index] == UInt8(ascii: ".") && MediaFormat.isUsualName(Array(name[..<index]))
+    }
   }
 }
 

@@ -37,7 +37,6 @@ private struct ExportCommand {
     let limit = try arguments.whole(.limit, in: 1...Int.max) ?? Int.max
     let destination = try PhotoDestination(arguments, standard: .file(.geojson))
     let index = try Locations.openForReading(arguments)
-    try destination.checkOther(than: index)
     var printer = try destination.open()
     let interruption = Interruption()
     try index.read { reader in

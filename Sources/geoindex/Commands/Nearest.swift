@@ -37,7 +37,6 @@ private struct NearestCommand {
     let filter = try arguments.filter()
     let destination = try PhotoDestination(arguments, standard: .forReading)
     let index = try Locations.openForReading(arguments)
-    try destination.checkOther(than: index)
     var printer = try destination.open(hasDistance: true)
     try index.read { reader in
       let found = try reader.nearest(to: origin, count: count, within: metres, filter)

@@ -36,7 +36,6 @@ private struct QueryCommand {
       return .done
     }
     let index = try Locations.openForReading(arguments)
-    try destination.checkOther(than: index)
     var printer = try destination.open()
     try index.read { reader in
       let matched = try reader.count(filter)

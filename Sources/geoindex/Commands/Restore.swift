@@ -51,6 +51,9 @@ private struct RestoreCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
+    if let passwords = arguments.path(.authFile) {
+      try OutputTarget(passwords, arguments, .authFile).check()
+    }
     let isRecord = try RecordLocation.address(arguments) != nil
     let target = IndexLocation(try Locations.database(arguments))
     if !isRecord, Locations.exists(target.path), !arguments.has(.replace) {

@@ -42,6 +42,7 @@ private struct SiteCommand {
     guard let page = try Locations.staticFiles(arguments) else {
       throw arguments.usage("the map page is not found: run scripts/install, or give --static DIR")
     }
+    try OutputTarget(arguments.paths[0], arguments).check()
     let index = try visibleIndex()
     var photos: [PhotoRecord] = []
     try index.read { try $0.forEachPhoto(filter, limit: limit) { photos.append($0) } }

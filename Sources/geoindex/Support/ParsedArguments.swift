@@ -138,9 +138,10 @@ extension ParsedArguments {
 }
 
 /// An error in the command line.
-struct UsageError: Error {
+struct UsageError: Error, CustomStringConvertible {
   var message: String
   var command: Command?
+  var description: String { message }
 
   init(_ message: String, command: Command?) {
     self.message = message

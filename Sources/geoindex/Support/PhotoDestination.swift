@@ -91,14 +91,9 @@ struct PhotoDestination {
       """)
   }
 
-  /// Throws if the file is the index that the photos are from.
-  func checkOther(than index: PhotoIndex) throws {
-    guard let file, Locations.isSame(file, index.path) else { return }
-    throw arguments.usage("--output \(file) is the index itself; name another file")
-  }
-
   /// Opens the file or standard output; `hasDistance` adds columns for distance and bearing.
   func open(hasDistance: Bool = false) throws -> PhotoPrinter {
+    if let file { try OutputTarget(file, arguments, .output).check() }
     let file = try file.map { try OutputFile($0) }
     let output = file?.output ?? .standard
     switch format {

@@ -32,7 +32,7 @@ final class RequestLog: Sendable {
   private let isComplete: Bool
 
   /// The file; nil for standard output.
-  private let file: FilePath?
+  private let target: OutputTarget?
   private let state: Mutex<State>
 
   /// Opens the log; returns nil if none is requested.
@@ -43,19 +43,23 @@ final class RequestLog: Sendable {
     }
     // An option for the format also requests a log.
     guard Self.options.contains(where: arguments.has) else { return nil }
-    file = arguments.path(.accessLog).flatMap { $0 == FilePath("-") ? nil : $0 }
+    target = arguments.path(.accessLog).flatMap {
+      $0 == FilePath("-") ? nil : OutputTarget($0, arguments, .accessLog)
+    }
     self.format = format
     isComplete = arguments.has(.logLocations)
-    state = Mutex(State(output: try Self.open(file)))
+    state = Mutex(State(output: try Self.open(target)))
   }
 
-  private static func open(_ file: FilePath?) throws -> Output {
-    guard let file else { return .standard }
-    let descriptor = unsafe file.withCString {
+  private static func open(_ target: OutputTarget?) throws -> Output {
+    guard let target else { return .standard }
+    try target.check()
+    let descriptor = unsafe target.path.withCString {
       unsafe Glibc.open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     }
     guard descriptor >= 0 else {
-      throw LogError(file: file.description, reason: unsafe String(cString: strerror(errno)))
+      throw LogError(
+        file: target.path.description, reason: unsafe String(cString: strerror(errno)))
     }
     return Output(descriptor: descriptor)
   }
@@ -70,9 +74,9 @@ final class RequestLog: Sendable {
 
   /// Opens the file again under its name, after log rotation has renamed the former one.
   func reopen() {
-    guard let file else { return }
+    guard let target else { return }
     do {
-      let renewed = try Self.open(file)
+      let renewed = try Self.open(target)
       let old = state.withLock { state in
         defer { state = State(output: renewed) }
         return state.output
