@@ -4,7 +4,7 @@ import Testing
 
 /// A slip in the name of an output file destroys nothing that was entered or photographed.
 @Suite struct OutputTargetTests {
-  /// How each command that writes a file is told its name.
+  /// The commands that write a file, each followed by the name of that file.
   private static let commands = [
     ["backup"], ["site"],
     ["export", "--format", "csv", "--output"], ["query", "--format", "geojson", "--output"],
