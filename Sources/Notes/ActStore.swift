@@ -85,6 +85,9 @@ public final class ActStore {
     try connection.isInTransaction ? body() : connection.transaction(begin, body)
   }
 
+  /// Checks the whole file and returns the problems that it finds.
+  public func integrityProblems() throws -> [String] { try connection.integrityProblems() }
+
   /// Writes a snapshot of the notes to a new file that only its owner can read.
   public func copy(to path: FilePath) throws {
     try PhotoIndex.createPrivately(path)

@@ -349,10 +349,7 @@ public final class PhotoIndex: Sendable {
   /// Checks the whole file and returns the problems that it finds.
   public func integrityProblems() throws -> [String] {
     try read { reader in
-      var problems: [String] = []
-      try reader.connection.statement("PRAGMA integrity_check(20)").forEachRow { row in
-        if let text = row.text(0), text != "ok" { problems.append(text) }
-      }
+      let problems = try reader.connection.integrityProblems()
       // If SQLite itself finds damage, further checks would show nothing new.
       return problems.isEmpty ? try reader.problems() : problems
     }

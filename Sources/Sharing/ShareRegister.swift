@@ -52,6 +52,20 @@ public final class ShareRegister: Sendable {
     ShareList(text: try list.read() ?? "").unreadable.map(ShareList.id)
   }
 
+  /// Throws if there is a file of keys that has none.
+  public func checkKeys() throws {
+    if let text = try keyFile.read(), Self.keys(text).isEmpty { throw noKey }
+  }
+
+  /// Throws if an entry of the list is not a link.
+  public func checkLinks() throws {
+    if let id = try unreadableLinks().first {
+      throw RegisterError(
+        "\(list.path): the entry \"\(id)\" is not a link; remove it with: geoindex share --revoke ID"
+      )
+    }
+  }
+
   /// Revokes a link; returns false if there is none of that name.
   public func revoke(_ id: String) throws -> Bool {
     var isFound = false

@@ -105,17 +105,93 @@ import Testing
     #expect(try run("export", "--format", "csv").output.contains("47.5"))
   }
 
+  private func writeBoundaries(_ name: String) throws {
+    let package = folder.file("parks.gpkg")
+    try? FileManager.default.removeItem(atPath: package)
+    try PolygonPackage.write(
+      [(name, PolygonPackage.blob([PolygonPackage.square(11, 47, 3)]))], to: package)
+    try run("places", "--quiet", "--boundaries", package)
+  }
+
   @Test func existingBoundariesAreReplacedOnlyOnRequest() throws {
-    let boundaries = library.database + ".boundaries"
-    try Data("new".utf8).write(to: URL(fileURLWithPath: boundaries))
+    let boundaries = URL(fileURLWithPath: library.database + ".boundaries")
+    try writeBoundaries("Alps")
+    let old = try Data(contentsOf: boundaries)
     try run("backup", "--quiet", archive)
-    try Data("newer".utf8).write(to: URL(fileURLWithPath: boundaries))
+    try writeBoundaries("Ammergau")
+    let new = try Data(contentsOf: boundaries)
     try remove("")
     let restored = try run("restore", archive)
     #expect(restored.messages.contains("--replace"), "\(restored.messages)")
-    #expect(try String(contentsOfFile: boundaries, encoding: .utf8) == "newer")
+    #expect(try Data(contentsOf: boundaries) == new)
     try run("restore", "--replace", archive)
-    #expect(try String(contentsOfFile: boundaries, encoding: .utf8) == "new")
+    #expect(try Data(contentsOf: boundaries) == old)
+  }
+
+  /// The content of the index and of each file beside it.
+  private func contents() throws -> [String: Data] {
+    let index = URL(fileURLWithPath: library.database)
+    let folder = index.deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { !$0.hasSuffix(".lock") && !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") }
+    return Dictionary(
+      uniqueKeysWithValues: try names.map {
+        ($0, try Data(contentsOf: folder.appendingPathComponent($0)))
+      })
+  }
+
+  @Test(arguments: [".zones", ".shares", ".share-key", ".notes", ".boundaries"])
+  func aDamagedFileOfTheBackupIsRefusedBeforeAnythingChanges(ending: String) throws {
+    try place("a.jpg", at: "47.5, 8.25")
+    try run("zone", "add", "home", "--bbox", "2,48,3,49")
+    _ = try share()
+    try writeBoundaries("Alps")
+    try run("backup", "--quiet", archive)
+    let unpacked = try TemporaryDirectory()
+    let member = "photos.sqlite" + ending
+    #expect(try Program.run("tar", ["-C", unpacked.path, "-xf", archive]).code == 0)
+    let file = URL(fileURLWithPath: unpacked.file(member))
+    var content = try Data(contentsOf: file)
+    // The header of a notes file stays whole.
+    if ending == ".notes" {
+      content.replaceSubrange(4_096..<content.count, with: Data(count: content.count - 4_096))
+    } else {
+      content = Data("damaged".utf8)
+    }
+    try content.write(to: file)
+    #expect(
+      try Program.run("tar", ["-C", unpacked.path, "-cf", archive, "."]).code == 0)
+    try run("zone", "remove", "home")
+    try remove(".notes")
+    let before = try contents()
+    let refused = try Program.run(["restore", "--replace", archive, "--db", library.database])
+    #expect(refused.code == 1)
+    #expect(refused.messages.contains(member + " in the backup is damaged"), "\(refused.messages)")
+    #expect(refused.messages.contains("use another backup"), "\(refused.messages)")
+    #expect(try contents() == before)
+  }
+
+  @Test func aRestoredIndexIsNeverTakenForTheOneThatItReplaces() throws {
+    try run("backup", "--quiet", archive)
+    func request(_ tag: String?) throws -> (status: String, tag: String) {
+      let server = try RunningServer(library, ["--base-url", "http://photos.example/"])
+      let headers = folder.file("headers")
+      let condition = tag.map { ["-H", "If-None-Match: \($0)"] } ?? []
+      let answer = try Program.run(
+        "curl",
+        ["-sS", "--max-time", "20", "-o", "/dev/null", "-D", headers, "-w", "%{http_code}"]
+          + condition + [server.url + "collections/photos/items?limit=10"])
+      _ = server.stop()
+      let line = try String(contentsOfFile: headers, encoding: .utf8).split(separator: "\r\n")
+        .first { $0.lowercased().hasPrefix("etag:") }
+      return (answer.output, String(try #require(line).dropFirst(6)))
+    }
+    // The same steps after each restore lead to the same version.
+    try run("restore", "--quiet", "--replace", archive)
+    let first = try request(nil)
+    #expect(try request(first.tag).status == "304")
+    try run("restore", "--quiet", "--replace", archive)
+    #expect(try request(first.tag).status == "200")
   }
 
   @Test func aDamagedArchiveEndsWithANextStep() throws {

@@ -228,7 +228,7 @@ extension IndexWriter {
     return columns
   }
 
-  /// Gives the replica another identity: answers from another copy of it are no longer valid.
+  /// Gives the index another identity: answers from another copy of it are no longer valid.
   package func renewIdentity() throws {
     try connection.execute("UPDATE state SET value = abs(random() >> 16) WHERE key = 'identity'")
     noteChange()

@@ -182,6 +182,15 @@ package import PhotoFacts
   /// Whether a transaction has begun and not ended.
   package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+  /// Checks the whole file and returns the problems that SQLite finds.
+  package func integrityProblems() throws -> [String] {
+    var problems: [String] = []
+    try statement("PRAGMA integrity_check(20)").forEachRow { row in
+      if let text = row.text(0), text != "ok" { problems.append(text) }
+    }
+    return problems
+  }
+
   /// Runs `body` in a transaction, which is rolled back if it throws.
   package func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
     try statement(begin).run()

@@ -70,7 +70,7 @@ private struct RestoreCommand {
     defer { withExtendedLifetime(folder) {} }
     let names = try unpack(to: folder)
     let backup = SharedRegisters(beside: folder.file(BackupFile.index))
-    try checkLists(of: backup)
+    try checkFiles(names, folder, backup)
     if isRecord {
       try restoreToRecord(names, folder, backup)
     } else {
@@ -106,8 +106,7 @@ private struct RestoreCommand {
       _ = try ActStore(of: target.path).merge(try acts(folder))
     }
     try restoreLists(of: backup, to: SharedRegisters(beside: target.path))
-    // The numbers of acts differ between notes files, so the index shows all of them again.
-    try PhotoPlacer.forgetShownActs(try PhotoIndex(path: copy, access: .writing))
+    try renew(copy)
     try PhotoIndex.endLog(of: copy)
     // Left by an index that was removed; SQLite would apply them to this one.
     for ending in ["-wal", "-shm", "-journal"] { FileSystem.remove(target.beside(ending).bytes) }
@@ -116,6 +115,15 @@ private struct RestoreCommand {
     say(
       "\(target.path) is as it was when the backup was made; bring it up to date with: geoindex scan <dir>"
     )
+  }
+
+  /// Makes the index of the backup one that no program has seen.
+  private func renew(_ copy: FilePath) throws {
+    let index = try PhotoIndex(path: copy, access: .writing)
+    // The numbers of acts differ between notes files, so the index shows all of them again.
+    try PhotoPlacer.forgetShownActs(index)
+    // It can reach a version of the former index with other photos; clients must not take one for the other.
+    try index.writeRepeatedly { try $0.renewIdentity() }
   }
 
   /// Adds notes, zones and links to the record.
@@ -153,21 +161,46 @@ private struct RestoreCommand {
     }
   }
 
-  /// Reads the lists of the backup before anything is changed.
-  private func checkLists(of backup: SharedRegisters) throws {
-    do {
-      _ = try backup.zones.zones()
-      let known = Set(try backup.links.links().map(\.id))
-      if let id = arguments.all(.reviveLink).first(where: { !known.contains($0) }) {
-        throw arguments.usage(
-          "the backup has no link \(id); list the links with: geoindex share --list")
+  /// Reads every file of the backup beside the index before anything is changed.
+  private func checkFiles(_ names: [String], _ folder: TemporaryFolder, _ backup: SharedRegisters)
+    throws
+  {
+    let checks: [(ending: String, check: () throws -> Void)] = [
+      (".zones", { _ = try backup.zones.zones() }),
+      (".share-key", { try backup.links.checkKeys() }),
+      (".shares", { try backup.links.checkLinks() }),
+      (ActStore.ending, { try checkActs(folder) }),
+      (
+        Boundaries.ending,
+        { _ = try Boundaries(path: folder.file(BackupFile.index + Boundaries.ending).bytes) }
+      ),
+    ]
+    for (ending, check) in checks where names.contains(BackupFile.index + ending) {
+      do {
+        try check()
+      } catch {
+        throw damaged(BackupFile.index + ending, ErrorReport(error).text)
       }
-    } catch let error as UsageError {
-      throw error
-    } catch {
-      throw InputError(
-        description: "the zones or links in the backup are damaged (\(error)); use another backup")
     }
+    let known = Set(try backup.links.links().map(\.id))
+    if let id = arguments.all(.reviveLink).first(where: { !known.contains($0) }) {
+      throw arguments.usage(
+        "the backup has no link \(id); list the links with: geoindex share --list")
+    }
+  }
+
+  private func checkActs(_ folder: TemporaryFolder) throws {
+    let store = try ActStore.existing(of: folder.file(BackupFile.index))
+    if let problem = try store?.integrityProblems().first { throw InputError(description: problem) }
+    try store?.forEachAct { _ in }
+  }
+
+  private func damaged(_ name: String, _ problem: String) -> InputError {
+    InputError(
+      description: """
+        \(name) in the backup is damaged (\(problem)); use another backup, or restore the rest after: \
+        tar --delete --file \(arguments.paths[0]) \(name)
+        """)
   }
 
   /// Adds zones and links, and says what was added and left out.
