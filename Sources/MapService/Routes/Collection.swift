@@ -21,7 +21,7 @@ extension ServiceContext {
 
   private func collections(_ call: Call) throws -> Response {
     try jsonResponse(call, type: "application/json") { reader in
-      let extent = try reader.extent()
+      let extent = try extent(call, reader)
       var json = JSONWriter()
       try json.object { json in
         json.links([
@@ -40,11 +40,16 @@ extension ServiceContext {
 
   private func collection(_ call: Call) throws -> Response {
     try jsonResponse(call, type: "application/json") { reader in
-      let extent = try reader.extent()
+      let extent = try extent(call, reader)
       var json = JSONWriter()
       writeCollection(call.request, extent, to: &json)
       return json
     }
+  }
+
+  /// The extent for owners; nil for guests, which is how the page recognises them.
+  private func extent(_ call: Call, _ reader: VisibleReader) throws -> IndexExtent? {
+    call.request.visitor.isOwner ? try reader.extent() : nil
   }
 
   private func writeCollection(
