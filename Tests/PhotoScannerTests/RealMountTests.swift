@@ -1,8 +1,10 @@
 import Foundation
 import PhotoFacts
-import PhotoScanner
+import PhotoIndex
 import TestSupport
 import Testing
+
+@testable import PhotoScanner
 
 /// Disks that are really mounted and unmounted.
 @Suite struct RealMountTests {
@@ -101,6 +103,43 @@ import Testing
     #expect(report.errors.first?.reason.contains("not mounted") == true)
     #expect(try scanned.ids() == before)
     #expect(try scanned.scan { $0.allowsEmpty = true }.removed == 1)
+  }
+
+  /// Takes a disk away after its directory was listed, when the scan asks for its file system.
+  private final class Removal: FileSystemLookup {
+    private let mounts = MountedFileSystems()
+    private let mountPoint: String
+    private var isDone = false
+
+    init(of mountPoint: String) { self.mountPoint = mountPoint }
+
+    func fileSystem(of directory: FilePath, descriptor: Int32) -> FileSystemIdentity? {
+      if !isDone, directory == FilePath(mountPoint) {
+        isDone = true
+        #expect((try? Program.run("umount", ["-l", mountPoint]))?.code == 0)
+      }
+      return mounts.fileSystem(of: directory, descriptor: descriptor)
+    }
+  }
+
+  @Test(.enabled(if: mayMount))
+  func aDiskThatIsTakenAwayWhileItIsListedKeepsItsPhotos() throws {
+    let scanned = try ScannedLibrary()
+    let library = scanned.library
+    try library.add("stays.jpg")
+    let disk = try Disk(at: library.file("disk"))
+    try disk.add("a.jpg", as: "2021-egypt/pyramids.jpg")
+    try disk.mount()
+    #expect(try scanned.scan().added == 2)
+    let before = try scanned.ids()
+    let mountPoint = disk.mountPoint
+    let report = try scanned.scan { $0.fileSystems = { Removal(of: mountPoint) } }
+    #expect(report.removed == 0)
+    for _ in 0..<2 { #expect(try scanned.scan().removed == 0) }
+    #expect(try scanned.ids() == before)
+    try disk.mount()
+    #expect(try scanned.scan().errors.isEmpty)
+    #expect(try scanned.ids() == before)
   }
 
   @Test(.enabled(if: mayMount))

@@ -26,10 +26,20 @@ final class MountedFileSystems: FileSystemLookup {
     if let number, let found = known[number] { return found }
     let table = table ?? .current()
     self.table = table
-    let mount = number.flatMap(table.mount(id:)) ?? table.mount(above: directory)
-    let identity = FileSystemIdentity(mount, descriptor)
+    let mount = number.flatMap(table.mount(id:))
+    // It was unmounted after the directory was opened: what the path leads to now is another file system.
+    if mount == nil, let number, Self.mountNumber(of: directory) != number { return nil }
+    let identity = FileSystemIdentity(mount ?? table.mount(above: directory), descriptor)
     if let number, let identity { known[number] = identity }
     return identity
+  }
+
+  /// The id of the mount that a path leads to now; nil if it cannot be determined.
+  private static func mountNumber(of path: FilePath) -> Int? {
+    let descriptor = unsafe path.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return mountNumber(of: descriptor)
   }
 
   /// The id of the mount through which a file was opened.
