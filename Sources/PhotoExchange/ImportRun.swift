@@ -56,6 +56,8 @@ final class ImportRun {
           failure = error
           isAtEnd = true
         }
+        // An added photo may have had notes before it was forgotten; those are shown at the end.
+        guard isAtEnd || report.updated > before.updated else { return }
         try PhotoPlacer.showAll(writer, of: index, file: notes)
       }
       if let failure { throw failure }

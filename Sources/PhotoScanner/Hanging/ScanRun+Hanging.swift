@@ -19,11 +19,15 @@ extension ScanRun {
 
   /// Whether a path leads to another file than before, or to none; false if its disk does not answer.
   func isGone(_ path: FilePath, inode: UInt64) -> Bool {
+    @Sendable func isGone(_ followsSymlinks: Bool) -> Bool {
+      FileStatus(path, followsSymlinks: followsSymlinks)?.inode != inode
+    }
     let followsSymlinks = options.followsSymlinks
-    return
-      (try? onDisk(path) {
-        FileStatus(path, followsSymlinks: followsSymlinks)?.inode != inode
-      }) ?? false
+    // A thread for each file of a folder that was moved would take longer than all else.
+    guard MountedShares.shared.mountPoint(around: path) != nil else {
+      return isGone(followsSymlinks)
+    }
+    return (try? onDisk(path) { isGone(followsSymlinks) }) ?? false
   }
 
   /// Leaves alone the threads that wait for the disk, and the rest of the root.
