@@ -79,9 +79,13 @@ import Testing
     // These never begin a handshake, and so count as idle.
     let silent = try (0..<16).map { _ in try RawConnection(port: site.port, from: "127.0.0.9") }
     #expect(try hello() == "hello")
-    let slow = try (0..<8).map { _ in try SecureClient(site.port, from: "127.0.0.9") }
-    for client in slow { client.send(Self.slowContent) }
-    #expect(eventually { meter.requestsInFlight == 8 })
+    var slow: [SecureClient] = []
+    for count in 1...8 {
+      // Each makes its request before the next connects, because it counts as idle until then.
+      slow.append(try SecureClient(site.port, from: "127.0.0.9"))
+      slow.last?.send(Self.slowContent)
+      #expect(eventually { meter.requestsInFlight == count })
+    }
     for _ in 0..<3 { #expect(try hello() == "hello") }
     withExtendedLifetime((silent, slow)) {}
   }
