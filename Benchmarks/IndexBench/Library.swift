@@ -42,7 +42,7 @@ struct Library {
     facts.camera = camera
     facts.storedSize = PixelSize(width: 4_032, height: 3_024)
     facts.embeddedThumbnail = ByteRange(offset: 900, count: 9_000)
-    facts.fingerprint = UInt64(index) &* 0x9E37_79B9_7F4A_7C15
+    facts.fingerprint = Fingerprint(head: UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
     return ReadFile(
       name: Array("IMG_\(index).jpg".utf8),
       stamp: FileStamp(

@@ -25,7 +25,7 @@ extension ActStore {
     if let earlier, earlier.path == photo.path, earlier.taken != nil, earlier.taken == photo.taken {
       noted += try placements(about: earlier, in: reader)
     }
-    guard try !noted.isEmpty && placements(of: content).isEmpty else { return [] }
+    guard try !noted.isEmpty && placements(ofContentOf: photo).isEmpty else { return [] }
     let known = try connection.statement(
       "SELECT 1 FROM alias WHERE placement = ?1 AND fingerprint = ?2 AND size = ?3")
     return try noted.filter { placement in

@@ -79,48 +79,59 @@ extension ActStore {
   ///
   /// Those of its content precede those with an alias, and each kind begins with the newest. Only a photo that
   /// has neither is looked up by its path and time: two photos of one date may have exchanged their names. An
-  /// imported photo may have neither content nor time, only its path. `reader` is nil during the first scan of a
-  /// folder, which finds moved photos in any order.
+  /// imported photo may have neither content nor time, only its path. `reader` is nil until a scan has found where
+  /// all photos are; then a photo with a content is not looked up by its path.
   func placements(
     about photo: PhotoIdentity, in reader: IndexReader?
   ) throws -> [StoredPlacement] {
-    if let content = photo.content {
-      let known = try placements(of: content) + placements(withAlias: content)
-      if !known.isEmpty { return known }
-    }
-    let rows = try connection.statement(
-      """
-      \(Self.selection) WHERE path = ?1 AND taken IS ?2 AND (taken IS NOT NULL OR fingerprint IS NULL)
-        \(Self.newestFirst)
-      """)
-    let atPath = try rows.bind(photo.path, photo.taken).map(Self.placement)
-    guard photo.content != nil, let reader else { return atPath }
-    return try atPath.filter { placement in
+    let known = try placements(ofContentOf: photo) + placements(withAliasOf: photo)
+    if !known.isEmpty { return known }
+    guard photo.content != nil else { return try placements(atPathOf: photo) }
+    guard let reader else { return [] }
+    return try placements(atPathOf: photo).filter { placement in
       let contents = placement.noted.photo.content.map { [$0] } ?? []
       return try !reader.hasPhoto(
         with: Set(contents + aliases(of: placement.id)), besides: photo.id)
     }
   }
 
-  /// The placements of a content, the newest first.
-  func placements(of content: FileContent) throws -> [StoredPlacement] {
+  /// Whether only the path and the time of a photo lead to notes.
+  public func knowsOnlyPath(of photo: PhotoIdentity) throws -> Bool {
+    try photo.content != nil && !placements(atPathOf: photo).isEmpty
+      && placements(about: photo, in: nil).isEmpty
+  }
+
+  /// The placements of the path and time of a photo, the newest first.
+  private func placements(atPathOf photo: PhotoIdentity) throws -> [StoredPlacement] {
     let rows = try connection.statement(
-      "\(Self.selection) WHERE fingerprint = ?1 AND size = ?2 \(Self.newestFirst)")
-    return try Self.bind(content, to: rows).map(Self.placement)
+      """
+      \(Self.selection) WHERE path = ?1 AND taken IS ?2 AND (taken IS NOT NULL OR fingerprint IS NULL)
+        \(Self.newestFirst)
+      """)
+    return try rows.bind(photo.path, photo.taken).map(Self.placement)
+  }
+
+  /// The placements of the content of a photo, the newest first.
+  func placements(ofContentOf photo: PhotoIdentity) throws -> [StoredPlacement] {
+    guard photo.content != nil else { return [] }
+    let rows = try connection.statement(
+      "\(Self.selection) WHERE fingerprint IN (?1, ?5) AND size = ?2 \(Self.newestFirst)")
+    return try Self.bind(photo, to: rows).map(Self.placement)
   }
 
   /// The placements of photos that had this content after an edit, the newest first.
   ///
   /// Earlier versions gave aliases to photos that had exchanged their names. An alias is wrong if its content had
   /// a placement before, or if it and the content of its placement are aliases of each other.
-  private func placements(withAlias content: FileContent) throws -> [StoredPlacement] {
+  private func placements(withAliasOf photo: PhotoIdentity) throws -> [StoredPlacement] {
+    guard photo.content != nil else { return [] }
     let rows = try connection.statement(
       """
       \(Self.selection)
-      WHERE id IN (SELECT placement FROM alias WHERE fingerprint = ?1 AND size = ?2)
+      WHERE id IN (SELECT placement FROM alias WHERE fingerprint IN (?1, ?5) AND size = ?2)
         AND NOT EXISTS (
           SELECT 1 FROM placement AS other
-          WHERE other.fingerprint = ?1 AND other.size = ?2 AND other.id <> placement.id
+          WHERE other.fingerprint IN (?1, ?5) AND other.size = ?2 AND other.id <> placement.id
             AND ((SELECT made FROM act WHERE act.id = other.act)
                 < (SELECT made FROM act WHERE act.id = placement.act)
               OR EXISTS (
@@ -129,7 +140,7 @@ extension ActStore {
                   AND alias.size = placement.size)))
         \(Self.newestFirst)
       """)
-    return try Self.bind(content, to: rows).map(Self.placement)
+    return try Self.bind(photo, to: rows).map(Self.placement)
   }
 
   private static let newestFirst = """
@@ -137,22 +148,19 @@ extension ActStore {
       (SELECT uuid FROM act WHERE act.id = placement.act) DESC, id DESC
     """
 
-  private static func bind(_ content: FileContent, to statement: Statement) throws -> Statement {
-    try statement.bind(Int64(bitPattern: content.fingerprint), content.size)
-  }
-
   /// The ids of all placements that may be about a photo: by its content, by its path and time, or by an alias.
   static let about = """
-    SELECT id FROM placement WHERE fingerprint = ?1 AND size = ?2
+    SELECT id FROM placement WHERE fingerprint IN (?1, ?5) AND size = ?2
     UNION SELECT id FROM placement WHERE path = ?3 AND taken = ?4
-    UNION SELECT placement FROM alias WHERE fingerprint = ?1 AND size = ?2
+    UNION SELECT placement FROM alias WHERE fingerprint IN (?1, ?5) AND size = ?2
     """
 
-  /// Binds the parameters of `about`.
+  /// Binds the parameters of `about`: the content, the path, the time, and the sum by which earlier versions knew
+  /// the content.
   static func bind(_ photo: PhotoIdentity, to statement: Statement) throws -> Statement {
     try statement.bind(
       photo.content.map { Int64(bitPattern: $0.fingerprint) }, photo.content?.size, photo.path,
-      photo.taken)
+      photo.taken, photo.headContent.map { Int64(bitPattern: $0.fingerprint) })
   }
 
   /// The photos of an index with the content or path of one of these, in the order of their ids.
@@ -161,8 +169,8 @@ extension ActStore {
   func photoIDs(
     of photos: [PhotoIdentity], contents: Set<FileContent> = [], in reader: IndexReader
   ) throws -> [Int64] {
-    let known = try contents.union(photos.compactMap(\.content)).union(aliases(of: photos))
-    var ids = Set(try reader.photoIDs(with: known))
+    let known = try contents.union(photos.flatMap(\.contents)).union(aliases(of: photos))
+    var ids = try reader.photoIDs(with: known)
     for photo in photos {
       if let id = try reader.photoID(at: photo.path) { ids.insert(id) }
     }

@@ -10,6 +10,9 @@ public struct PhotoIdentity: Hashable, Sendable {
   /// The content; nil if the file was never read.
   public var content: FileContent?
 
+  /// The content by which earlier versions knew the file; nil if `content` is that, and in notes.
+  public var headContent: FileContent?
+
   /// When it was taken: the local time if known, because the instant may depend on the position.
   public var taken: Int64?
 
@@ -28,10 +31,12 @@ public struct PhotoIdentity: Hashable, Sendable {
     self.path = path
     self.id = id
     taken = facts.time.map { $0.localMilliseconds ?? $0.timelineMilliseconds }
-    content = facts.fingerprint.flatMap { print in
-      size.map { FileContent(fingerprint: print, size: $0) }
-    }
+    let contents = size.flatMap { facts.fingerprint?.contents(size: $0) } ?? []
+    (content, headContent) = (contents.first, contents.dropFirst().first)
   }
+
+  /// All contents by which notes may know the file.
+  var contents: [FileContent] { [content, headContent].compactMap { $0 } }
 
   /// The identity of a photo of the index.
   public init(_ photo: PhotoRecord) {

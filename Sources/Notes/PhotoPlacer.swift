@@ -94,6 +94,7 @@ public struct PhotoPlacer {
   ) throws -> Result {
     try index.writeRepeatedly { writer in
       let notes = try file ?? ActStore(in: writer.reader)
+      try writer.indexContents()
       try Self.showMissedActs(notes, writer)
       return try body(notes, writer)
     }
@@ -105,6 +106,20 @@ public struct PhotoPlacer {
   public static func catchUp(_ index: PhotoIndex) throws {
     guard try index.readActs({ try missed($0, $1) != nil }) ?? false else { return }
     try PhotoPlacer(index).changing { _, _ in }
+  }
+
+  /// Shows the notes of files that are known only by path and time, after a scan has found where all photos are.
+  public static func settle(_ files: Set<FilePath>, in index: PhotoIndex) throws {
+    guard !files.isEmpty else { return }
+    try PhotoPlacer(index).changing { notes, writer in
+      let photos = try files.compactMap { file in
+        try writer.reader.photoID(at: file).flatMap { try writer.reader.photo($0) }
+      }.map(PhotoIdentity.init)
+      for photo in photos {
+        try notes.record(notes.missingAliases(of: photo, replacing: nil, in: writer.reader))
+      }
+      try show(photos, notes, writer)
+    }
   }
 
   /// Makes an index show all acts again, because it gets another notes file.

@@ -43,8 +43,8 @@ public struct PhotoFacts: Hashable, Sendable {
   /// Notes about refused and corrected values.
   public var remarks: [String]
 
-  /// A fingerprint of the file's head and size, which identifies a moved file.
-  public var fingerprint: UInt64?
+  /// Identifies the content of the file, to recognise it after a move; nil if it was not read.
+  public var fingerprint: Fingerprint?
 
   /// The value of `errno` if the file or a companion could not be read.
   ///

@@ -5,7 +5,7 @@ internal import PhotoFacts
 /// Queries are built from these names. The raw value is the column's index in a row of records; the parameter
 /// of the INSERT statement has the next number.
 enum PhotoColumn: Int32, CaseIterable {
-  case id, name, size, modified, inode, changed, fingerprint, reason, detail
+  case id, name, size, modified, inode, changed, fingerprint, samples, reason, detail
   case latitude, longitude, altitude, direction, accuracy, source
   case localTime, utcOffset, instant, timeSource
   case format, width, height, orientation, thumbnailOffset, thumbnailSize, locality

@@ -173,7 +173,8 @@ extension IndexReader {
     facts.orientation = Orientation(code: row.integer(.orientation)) ?? .upright
     facts.shownSize = size(row)
     facts.embeddedThumbnail = thumbnail(row)
-    facts.fingerprint = row.optionalInteger(.fingerprint).map(UInt64.init(bitPattern:))
+    facts.fingerprint = Fingerprint(
+      head: row.optionalInteger(.fingerprint), samples: row.optionalInteger(.samples))
     let cameras = PhotoProperty.ofCameras
     for position in cameras.indices {
       guard let text = row.text(PhotoColumn.cameras + Int32(position)) else { continue }

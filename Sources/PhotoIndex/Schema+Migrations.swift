@@ -326,5 +326,18 @@ extension Schema {
         DROP INDEX photo_by_inode;
         CREATE INDEX photo_by_inode ON photo (inode) WHERE inode <> 0;
         """),
+    Migration(
+      name: "samples of files",
+      reason: "Uncompressed scans of one size with a white border are different photos.",
+      sql: """
+        -- The sum of the head and of samples of the file; null if an older version has read it.
+        ALTER TABLE photo ADD COLUMN samples INTEGER;
+        ALTER TABLE departed ADD COLUMN samples INTEGER;
+        -- Files that may be one photo or several are read again once in the next scan, as in the step
+        -- "software".
+        UPDATE photo SET companions = -1 WHERE inode <> 0 AND (fingerprint, size) IN (
+          SELECT fingerprint, size FROM photo WHERE fingerprint IS NOT NULL
+          GROUP BY fingerprint, size HAVING count(*) > 1);
+        """),
   ]
 }

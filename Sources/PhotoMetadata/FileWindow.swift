@@ -57,7 +57,16 @@ struct FileWindow: ~Copyable {
     size = min(max(part.size, 0), Int.max - base)
     (start, count, failure) = (0, 0, nil)
     fetchesLeft = Self.fetchesPerFile
+    expect(FingerprintRanges.middle(size: size))
     _ = reaches(0, min(size, Self.headLength))
+  }
+
+  /// Lets the disk read a range while the head is awaited: on a share, another wait would take as long.
+  private func expect(_ range: Range<Int>?) {
+    guard let descriptor, let range, range.lowerBound >= Self.headLength else { return }
+    // A disk that cannot is only slower.
+    _ = posix_fadvise(
+      descriptor, off_t(base + range.lowerBound), off_t(range.count), POSIX_FADV_WILLNEED)
   }
 
   /// Opens a file that is in memory.

@@ -84,8 +84,11 @@ public struct PhotoReader: ~Copyable {
       return PhotoFacts(place: .unlocated(.unreadable, detail: "the file is empty"))
     }
     var facts = PhotoFacts(place: .unlocated(.unsupported, detail: nil))
-    let (size, head) = (file.size, min(file.size, Fingerprint.headLength))
-    facts.fingerprint = file.withBytes(at: 0, count: head) { Fingerprint.of($0, size: size) }
+    var sum = FingerprintSum()
+    let head: Void? = file.withBytes(at: 0, count: min(file.size, FingerprintRanges.headLength)) {
+      sum.add($0)
+    }
+    if head != nil { facts.fingerprint = Fingerprint(head: sum.value(size: file.size)) }
     facts.format = file.sniffFormat(exif: &exif)
     if let format = facts.format {
       read(format, into: &facts)
@@ -97,7 +100,21 @@ public struct PhotoReader: ~Copyable {
       facts.place = .unlocated(.unreadable, detail: SystemError(code: failure).reason)
       facts.readingFailure = failure
     }
+    if let format = facts.format { facts.fingerprint?.samples = samples(format, after: sum) }
     return facts
+  }
+
+  /// The sum of the samples of a file, after that of its head; nil if one cannot be read.
+  ///
+  /// They are read last, because the metadata is near the head.
+  private mutating func samples(_ format: MediaFormat, after head: FingerprintSum) -> UInt64? {
+    var sum = head
+    for range in FingerprintRanges.samples(size: file.size, format) {
+      guard file.withBytes(at: range.lowerBound, count: range.count, { sum.add($0) }) != nil else {
+        return nil
+      }
+    }
+    return sum.value(size: file.size)
   }
 
   private mutating func read(_ format: MediaFormat, into facts: inout PhotoFacts) {

@@ -89,6 +89,9 @@ public struct PhotoScanner: Sendable {
     }
     // A copy of an edited photo may have been stored before the notes had the new content.
     try PhotoPlacer.catchUp(index)
+    if !report.wasInterrupted {
+      try PhotoPlacer.settle(runs.reduce(into: []) { $0.formUnion($1.state.unsettled) }, in: index)
+    }
     report.seconds = start.duration(to: clock.now) / .seconds(1)
     return report
   }

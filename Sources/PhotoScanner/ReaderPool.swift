@@ -26,7 +26,7 @@ struct FileJob: Sendable {
   var hasMoved = false
 
   /// The fingerprint that confirms a move; nil if the move needs no confirmation.
-  var expectedFingerprint: UInt64?
+  var expectedFingerprint: Fingerprint?
 
   /// The sidecars and other companion files.
   var companions = CompanionFiles()

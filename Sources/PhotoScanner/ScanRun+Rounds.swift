@@ -24,7 +24,10 @@ extension ScanRun {
     /// Photos that were not at their path, and photos found at a new one.
     var whereabouts = Whereabouts()
 
-    /// The same for tracks.
+    /// New files that notes know only by path and time; see `PhotoPlacer.settle`.
+    var unsettled: Set<FilePath> = []
+
+    /// The same as `whereabouts` for tracks.
     var trackWhereabouts = Whereabouts()
 
     /// Track files to be read after the walk.

@@ -61,6 +61,7 @@ extension ScanRun {
   /// It precedes the changes of the index, which has the earlier content of a file.
   private func recordAliases(of batch: ReadBatch, _ writer: IndexWriter) throws {
     guard let notes = try ActStore.merged(into: index, writer, file: notes) else { return }
+    if !start.isFirst { try writer.indexContents() }
     let aliases = try batch.results.flatMap { read in
       let (job, facts) = (read.job, read.facts)
       guard facts.readingFailure == nil, facts.place.reason != .unreadable else {
@@ -75,7 +76,7 @@ extension ScanRun {
       }
       return try notes.missingAliases(
         of: PhotoIdentity(path: path, size: job.stamp.size, facts: facts, id: job.known?.id),
-        replacing: earlier, in: start.isFirst ? nil : writer.reader)
+        replacing: earlier, in: isSettled(job) ? writer.reader : nil)
     }
     try notes.record(aliases)
   }
@@ -93,10 +94,20 @@ extension ScanRun {
     var facts = facts
     let identity = PhotoIdentity(
       path: path, size: job.stamp.size, facts: facts, id: job.known?.id)
-    let reader = start.isFirst ? nil : writer.reader
+    if !isSettled(job), try notes.knowsOnlyPath(of: identity) {
+      state.unsettled.insert(path)
+      // If the scan ends before they are settled, the next program shows all notes again.
+      try writer.setShownAct(0, alias: 0)
+    }
+    let reader = isSettled(job) ? writer.reader : nil
     facts.place = try notes.shown(BasePlace(facts.place), of: identity, in: reader).place
     return facts
   }
+
+  /// Whether a note may be about a file because of its path and time alone.
+  ///
+  /// A file that is new to the index may have taken the name of a noted photo that this scan has not found yet.
+  private func isSettled(_ job: FileJob) -> Bool { job.known.map { !$0.isOutdated } ?? false }
 
   /// Schedules the directories with other hard links to a file for a new listing.
   ///
@@ -136,7 +147,7 @@ extension ScanRun {
   private func hasKeptContent(_ job: FileJob, _ facts: PhotoFacts) -> Bool {
     guard job.hasMoved else { return false }
     guard let expected = job.expectedFingerprint, let found = facts.fingerprint else { return true }
-    return expected == found
+    return expected.agrees(with: found)
   }
 
   /// Whether an unchanged file that is unreadable now keeps its location and metadata.

@@ -55,6 +55,32 @@ enum RecordPartitions {
     \(grants)
     """
 
+  /// Adds a column to the photos; refuses while a partition on a node lacks it.
+  static func adding(_ column: String, _ type: String) -> String {
+    """
+    ALTER TABLE geoindex.photo ADD COLUMN IF NOT EXISTS \(column) \(type);
+    ALTER TABLE geoindex.photo_buffer ADD COLUMN IF NOT EXISTS \(column) \(type);
+    DO $$
+    DECLARE
+      part record;
+    BEGIN
+      FOR part IN
+        SELECT relid AS name, srvname AS node FROM pg_partition_tree('geoindex.photo')
+        JOIN pg_foreign_table ON ftrelid = relid
+        JOIN pg_foreign_server ON pg_foreign_server.oid = ftserver
+      LOOP
+        BEGIN
+          EXECUTE format('SELECT \(column) FROM %s LIMIT 1', part.name);
+        EXCEPTION WHEN undefined_column THEN
+          RAISE EXCEPTION 'this version needs a new column on the node %; run there, then run the command again: ALTER TABLE % ADD COLUMN \(column) \(type)',
+            part.node, part.name;
+        END;
+      END LOOP;
+    END $$;
+    SELECT geoindex.renew_photo_views();
+    """
+  }
+
   private static let functions = """
     CREATE FUNCTION geoindex.photo_columns() RETURNS text LANGUAGE sql STABLE AS $$
       SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute

@@ -56,6 +56,22 @@ enum RecordSchema {
       name: "fewer indexes",
       sql: { _ in "UPDATE geoindex.head SET format = 13 WHERE format = 12" }),
     Migration(name: "zones and links", sql: { _ in Record.listTables }),
+    Migration(
+      name: "samples of files",
+      sql: { _ in
+        """
+        \(RecordPartitions.adding("samples", "bigint"))
+        ALTER TABLE geoindex.departed ADD COLUMN IF NOT EXISTS samples bigint;
+        CREATE TEMPORARY TABLE shared_head ON COMMIT DROP AS
+          SELECT fingerprint, size FROM geoindex.photo_merged WHERE fingerprint IS NOT NULL
+          GROUP BY fingerprint, size HAVING count(*) > 1;
+        UPDATE geoindex.photo SET companions = -1
+          WHERE inode <> 0 AND (fingerprint, size) IN (SELECT fingerprint, size FROM shared_head);
+        UPDATE geoindex.photo_buffer SET companions = -1
+          WHERE inode <> 0 AND (fingerprint, size) IN (SELECT fingerprint, size FROM shared_head);
+        UPDATE geoindex.head SET format = 14 WHERE format = 13;
+        """
+      }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.

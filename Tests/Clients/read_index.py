@@ -145,7 +145,20 @@ def summarise(some):
     )
 
 
-def fingerprint(head, size):
+def samples(kind, size):
+    """The parts behind the head of a file that count for its samples."""
+    if size <= 8192:
+        return []
+    # TIFF, BMP and PSD.
+    is_uncompressed = kind in (6, 21, 22)
+    if is_uncompressed and size <= 128 * 1024:
+        return [(8192, size - 8192)]
+    parts, length = (9, 4096) if is_uncompressed else (2, 1024)
+    starts = [max(8192, size // parts * part // 4096 * 4096) for part in range(1, parts)]
+    return [(start, min(length, size - start)) for start in starts]
+
+
+def fingerprint(pieces, size):
     mask = 2**64 - 1
 
     def fold(total, word):
@@ -156,12 +169,13 @@ def fingerprint(head, size):
         return int.from_bytes(word.to_bytes(8, "little"), "big")
 
     sums = [0x243F6A8885A308D3, 0x13198A2E03707344, 0xA4093822299F31D0, 0x082EFA98EC4E6C89]
-    whole = len(head) // 32 * 32
-    for at in range(0, whole, 32):
-        words = struct.unpack_from("<4Q", head, at)
-        sums = [fold(total, word) for total, word in zip(sums, words)]
-    for byte in head[whole:]:
-        sums[0] = fold(sums[0], byte | 0x100)
+    for piece in pieces:
+        whole = len(piece) // 32 * 32
+        for at in range(0, whole, 32):
+            words = struct.unpack_from("<4Q", piece, at)
+            sums = [fold(total, word) for total, word in zip(sums, words)]
+        for byte in piece[whole:]:
+            sums[0] = fold(sums[0], byte | 0x100)
     first = fold(sums[0] ^ swapped(sums[1]), size)
     return fold(first, sums[2] ^ swapped(sums[3]))
 
@@ -175,7 +189,7 @@ class Index:
         # Names of files need not be UTF-8.
         self.database.text_factory = bytes
         demand(self.number("PRAGMA application_id") == 0x67656F69, "not an index")
-        demand(self.number("PRAGMA user_version") == 13, "not version 13")
+        demand(self.number("PRAGMA user_version") == 14, "not version 14")
         self.database.execute("BEGIN")
 
     def number(self, query):
@@ -293,17 +307,24 @@ class Index:
 
     def read_files(self):
         """Compares what is stored of each file with the file."""
-        query = """SELECT root.path, directory.path, photo.name, photo.size, photo.fingerprint
+        query = """SELECT root.path, directory.path, photo.name, photo.size, photo.format,
+                          photo.fingerprint, photo.samples
                    FROM photo JOIN directory ON directory.id = photo.directory
                    JOIN root ON root.id = directory.root WHERE photo.inode <> 0"""
         files = 0
-        for root, directory, name, size, stored in self.rows(query):
+        for root, directory, name, size, kind, stored, sampled in self.rows(query):
             path = b"/".join(part for part in (root, directory, name) if part)
             with open(path, "rb") as file:
-                head = file.read(8192)
+                pieces = [file.read(8192)]
+                for start, length in samples(kind, size):
+                    file.seek(start)
+                    pieces.append(file.read(length))
             if stored is None:
                 continue
-            demand(fingerprint(head, size) == stored & 2**64 - 1, f"the fingerprint of {path!r} differs")
+            demand(fingerprint(pieces[:1], size) == stored & 2**64 - 1, f"the fingerprint of {path!r} differs")
+            demand((sampled is None) == (kind is None), f"{path!r} has samples, but is no photo")
+            if sampled is not None:
+                demand(fingerprint(pieces, size) == sampled & 2**64 - 1, f"the samples of {path!r} differ")
             files += 1
         return files
 

@@ -89,7 +89,7 @@ import Testing
     facts.time = number % 3 == 0 ? nil : CaptureTime(localMilliseconds: Int64(number) * 50_000_000)
     facts.camera = Camera(make: "Lumo", model: "Lumo \(number / 20)", lens: nil)
     facts.remarks = number % 4 == 0 ? ["one", "two"] : []
-    facts.fingerprint = UInt64(number)
+    facts.fingerprint = Fingerprint(head: UInt64(number))
     return ReadFile(
       name: Array("\(number).jpg".utf8),
       stamp: FileStamp(size: Int64(number), modified: 5, inode: UInt64(number % 50), changed: 4),

@@ -79,10 +79,43 @@ struct PictureTests {
     #expect(Set(prints).count == 4)
     #expect(read(bytes).fingerprint == prints[0])
     // The index stores it, so this number must not change.
-    #expect(Fingerprint.of(Array("geoindex".utf8)[...], size: 8) == 12_282_683_307_877_409_312)
-    #expect(
-      Fingerprint.of((0..<100).map { UInt8($0) }[...], size: 1_000_000) == 8_751_394_635_070_622_609
-    )
+    func sum(_ bytes: [UInt8], size: Int) -> UInt64 {
+      var sum = FingerprintSum()
+      sum.add(bytes[...])
+      return sum.value(size: size)
+    }
+    #expect(sum(Array("geoindex".utf8), size: 8) == 12_282_683_307_877_409_312)
+    #expect(sum((0..<100).map { UInt8($0) }, size: 1_000_000) == 8_751_394_635_070_622_609)
+  }
+
+  @Test("pictures of one size with the same head differ in their samples, in every format")
+  func samples() {
+    let heads: [[UInt8]] = [
+      ExifFixture().jpeg, ExifFixture().tiff, Array("BM".utf8) + [UInt8](repeating: 0, count: 52),
+      Array("8BPS\0\u{1}".utf8) + [UInt8](repeating: 0, count: 20),
+      Array("GIF89a".utf8) + [1, 0, 1, 0],
+    ]
+    for head in heads {
+      let one = head + [UInt8](repeating: 255, count: 300_000)
+      var other = one
+      for at in 100_000..<200_000 { other[at] = 0 }
+      let (first, second) = (read(one), read(other))
+      #expect(first.format != nil)
+      #expect(first.fingerprint?.samples != nil, "\(first.format.debugDescription)")
+      #expect(first.fingerprint?.head == second.fingerprint?.head)
+      #expect(first.fingerprint?.samples != second.fingerprint?.samples)
+      #expect(read(one).fingerprint == first.fingerprint)
+    }
+  }
+
+  @Test("each byte of a small uncompressed picture counts")
+  func smallUncompressed() {
+    let one = ExifFixture().tiff + [UInt8](repeating: 255, count: 100_000)
+    for at in stride(from: 8_192, to: one.count, by: 997) {
+      var other = one
+      other[at] = 254
+      #expect(read(one).fingerprint != read(other).fingerprint)
+    }
   }
 
   @Test(

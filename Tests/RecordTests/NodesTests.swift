@@ -166,6 +166,35 @@ import Testing
     END $$
     """
 
+  @Test("are upgraded once each node has the new column, and the message says how it gets it")
+  func newColumn() throws {
+    try add(0..<20)
+    try scan()
+    try cluster.spread()
+    let expected = try cluster.run(["export"]).output
+    // As before the step: the nodes lack the column.
+    let onNodes = "SELECT tablename FROM pg_tables WHERE tablename ~ '^photo_[0-9]'"
+    try cluster.sql("DELETE FROM geoindex.migration WHERE name = 'samples of files'")
+    var added: [String] = []
+    for node in 1...3 {
+      for table in try cluster.sql(onNodes, node: node).split(separator: "\n") {
+        try cluster.sql("ALTER TABLE geoindex.\(table) DROP COLUMN samples", node: node)
+        added.append("\(node) ALTER TABLE geoindex.\(table) ADD COLUMN samples bigint")
+      }
+    }
+    #expect(added.count == 16)
+    for statement in added {
+      let refused = try cluster.run(["export"], replica: "new")
+      #expect(refused.code == 1)
+      #expect(refused.messages.contains("the node node"), "\(refused.messages)")
+      #expect(refused.messages.contains("ADD COLUMN samples bigint"), "\(refused.messages)")
+      let node = try #require(Int(statement.prefix(1)))
+      try cluster.sql(String(statement.dropFirst(2)), node: node)
+    }
+    #expect(try cluster.run(["export"], replica: "new").output == expected)
+    try scan()
+  }
+
   @Test("can be changed while a node is down, until the buffer is full; messages name the node")
   func nodeDown() throws {
     try fillBuffer()

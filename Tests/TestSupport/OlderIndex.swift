@@ -56,8 +56,9 @@ public enum OlderIndex {
       copies += "INSERT INTO \(table) SELECT * FROM newer.\(table);"
     }
     if steps.count >= 5 {
-      let columns = isBeforeFileSystems ? "id, photo, fingerprint, size, inode" : "*"
-      copies += "INSERT INTO departed SELECT \(columns) FROM newer.departed;"
+      let imported = ", latitude, longitude, altitude, direction, accuracy, source"
+      let columns = "id, photo, fingerprint, size, inode" + (isBeforeFileSystems ? "" : imported)
+      copies += "INSERT INTO departed (\(columns)) SELECT \(columns) FROM newer.departed;"
     }
     return """
       PRAGMA journal_mode = WAL; ATTACH '\(newer)' AS newer; BEGIN; \(steps.joined())

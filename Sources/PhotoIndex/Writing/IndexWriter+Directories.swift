@@ -23,8 +23,8 @@ public struct MoveCandidate: Hashable, Sendable {
   /// The file as the index has it.
   public var known: KnownFile
 
-  /// The fingerprint of its content; nil if it has not been read.
-  public var fingerprint: UInt64?
+  /// Identifies its content; nil if it has not been read.
+  public var fingerprint: Fingerprint?
 }
 
 extension IndexWriter {
@@ -264,7 +264,7 @@ extension IndexWriter {
   {
     let rows = try connection.statement(
       """
-      SELECT \(KnownFile.columns), root.path, directory.path, photo.fingerprint
+      SELECT \(KnownFile.columns), root.path, directory.path, photo.fingerprint, photo.samples
       FROM photo
       JOIN directory ON directory.id = photo.directory
       JOIN root ON root.id = directory.root
@@ -281,8 +281,9 @@ extension IndexWriter {
       )
       return MoveCandidate(
         file: FilePath(bytes: root).appending(directory).appending(known.name), known: known,
-        fingerprint: row.optionalInteger(KnownFile.column(behind: 2))
-          .map { UInt64(bitPattern: $0) })
+        fingerprint: Fingerprint(
+          head: row.optionalInteger(KnownFile.column(behind: 2)),
+          samples: row.optionalInteger(KnownFile.column(behind: 3))))
     }
   }
 }

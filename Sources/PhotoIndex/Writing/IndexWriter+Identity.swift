@@ -6,21 +6,23 @@ extension IndexWriter {
   /// A file that was copied to another file system and deleted is recognised by its fingerprint. Only photos
   /// from `first` on are compared: those that this scan added, or an unfinished one before it.
   public func reappeared(_ missing: Set<Int64>, since first: Int64) throws -> [Int64: Int64] {
-    var wanted: [Fingerprint: Int64] = [:]
+    let columns = "SELECT id, size, fingerprint, samples FROM photo"
+    var wanted: [Head: [(id: Int64, print: Fingerprint)]] = [:]
     for id in missing.sorted() {
-      let row = try connection.statement("SELECT fingerprint, size FROM photo WHERE id = ?1")
+      let row = try connection.statement("\(columns) WHERE id = ?1")
       try row.bind(id).forEachRow { row in
-        guard let hash = row.optionalInteger(0) else { return }
-        wanted[Fingerprint(hash: hash, size: row.integer(1))] = id
+        guard let file = ReadContent(row) else { return }
+        wanted[file.head, default: []].append((id, file.print))
       }
     }
     var pairs: [Int64: Int64] = [:]
-    let added = try connection.statement(
-      "SELECT id, fingerprint, size FROM photo WHERE id >= ?1 AND fingerprint IS NOT NULL")
+    let added = try connection.statement("\(columns) WHERE id >= ?1 AND fingerprint IS NOT NULL")
     try added.bind(first).forEachRow { row in
-      guard !missing.contains(row.integer(0)) else { return }
-      let print = Fingerprint(hash: row.integer(1), size: row.integer(2))
-      if let old = wanted.removeValue(forKey: print) { pairs[old] = row.integer(0) }
+      guard let file = ReadContent(row), !missing.contains(file.id),
+        let found = wanted[file.head]?.firstIndex(where: { $0.print.agrees(with: file.print) }),
+        let old = wanted[file.head]?.remove(at: found)
+      else { return }
+      pairs[old.id] = file.id
     }
     return pairs
   }
@@ -52,9 +54,9 @@ extension IndexWriter {
   public func removeKeepingTombstone(_ id: Int64) throws {
     let remember = try connection.statement(
       """
-      INSERT INTO departed (photo, fingerprint, size, inode, latitude, longitude, altitude, direction,
-        accuracy, source)
-      SELECT id, fingerprint, size, inode, iif(imported, latitude, NULL), longitude, altitude,
+      INSERT INTO departed (photo, fingerprint, samples, size, inode, latitude, longitude, altitude,
+        direction, accuracy, source)
+      SELECT id, fingerprint, samples, size, inode, iif(imported, latitude, NULL), longitude, altitude,
         direction, accuracy, source
       FROM photo WHERE id = ?1 AND fingerprint IS NOT NULL
       """)
@@ -71,17 +73,18 @@ extension IndexWriter {
   /// Of several tombstones, chooses the one with the same inode, or else the latest. Ignores an id that was
   /// never assigned: the index may be damaged.
   func returning(_ file: ReadFile) throws -> (id: Int64, imported: Location?)? {
-    guard let fingerprint = file.facts.fingerprint, try knowsTombstones() else { return nil }
+    guard let print = file.facts.fingerprint, try knowsTombstones() else { return nil }
     let find = try connection.statement(
       """
       SELECT id, photo, latitude, longitude, altitude, direction, accuracy, source FROM departed
       WHERE fingerprint = ?1 AND size = ?2 AND photo > 0 AND photo < ?4
+        AND samples IS coalesce(?5, samples, ?5)
         AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.id = departed.photo)
       ORDER BY inode = ?3 DESC, id DESC LIMIT 1
       """)
     let found = try find.bind(
-      Int64(bitPattern: fingerprint), file.stamp.size, Int64(bitPattern: file.stamp.inode),
-      nextPhoto
+      print.storedHead, file.stamp.size, Int64(bitPattern: file.stamp.inode), nextPhoto,
+      print.storedSamples
     ).first { row in
       (row.integer(0), id: row.integer(1), imported: IndexReader.location(row, from: 2))
     }
@@ -104,7 +107,23 @@ extension IndexWriter {
   public var nextPhotoID: Int64 { nextPhoto }
 }
 
-private struct Fingerprint: Hashable {
-  var hash: Int64
+/// What files that may have the same content have in common.
+private struct Head: Hashable {
+  var sum: UInt64
   var size: Int64
+}
+
+/// A row of a photo whose file has been read.
+private struct ReadContent {
+  let id: Int64
+  let head: Head
+  let print: Fingerprint
+
+  init?(_ row: Statement) {
+    guard
+      let print = Fingerprint(head: row.optionalInteger(2), samples: row.optionalInteger(3))
+    else { return nil }
+    (id, head) = (row.integer(0), Head(sum: print.head, size: row.integer(1)))
+    self.print = print
+  }
 }

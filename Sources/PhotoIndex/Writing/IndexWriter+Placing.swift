@@ -40,21 +40,6 @@ extension IndexWriter {
   }
 }
 
-/// Identifies the content of a file, to recognise moved files: the fingerprint of its head, and its size.
-public struct FileContent: Hashable, Sendable {
-  /// `PhotoFacts.fingerprint`.
-  public var fingerprint: UInt64
-
-  /// Bytes in the file.
-  public var size: Int64
-
-  /// Makes a content.
-  public init(fingerprint: UInt64, size: Int64) {
-    self.fingerprint = fingerprint
-    self.size = size
-  }
-}
-
 extension IndexReader {
   /// The last act of the notes file that the index shows; nil if it shows none.
   public func shownAct() throws -> Int64? {
@@ -90,27 +75,63 @@ extension IndexReader {
   }
 
   /// Whether another photo has one of these contents, or had it before its file was removed.
-  ///
-  /// Reads the rows of all photos.
   public func hasPhoto(with contents: Set<FileContent>, besides id: Int64?) throws -> Bool {
     let removed = try connection.statement(
-      "SELECT 1 FROM departed WHERE fingerprint = ?1 AND size = ?2 AND photo IS NOT ?3")
+      """
+      SELECT 1 FROM departed
+      WHERE (fingerprint = ?1 OR samples = ?1) AND size = ?2 AND photo IS NOT ?3
+      """)
     return try contents.contains { content in
       try removed.bind(Int64(bitPattern: content.fingerprint), content.size, id).hasRow()
     } || photoIDs(with: contents).contains { $0 != id }
   }
 
-  /// The photos whose files have one of these contents; reads the rows of all photos.
-  public func photoIDs(with contents: Set<FileContent>) throws -> [Int64] {
+  /// The photos whose files have one of these contents.
+  ///
+  /// Without the indexes of `IndexWriter.indexContents`, it reads the rows of all photos.
+  public func photoIDs(with contents: Set<FileContent>) throws -> Set<Int64> {
     guard !contents.isEmpty else { return [] }
-    var found: [Int64] = []
+    guard try hasIndexedContents() else { return try photoIDsByReadingAll(contents) }
+    let find = try connection.statement(
+      """
+      SELECT id FROM photo INDEXED BY photo_by_samples WHERE samples = ?1 AND size = ?2
+      UNION SELECT id FROM photo INDEXED BY photo_by_head WHERE fingerprint = ?1 AND size = ?2
+      """)
+    return try contents.reduce(into: []) { found, content in
+      try find.bind(Int64(bitPattern: content.fingerprint), content.size).forEachRow {
+        found.insert($0.integer(0))
+      }
+    }
+  }
+
+  private func photoIDsByReadingAll(_ contents: Set<FileContent>) throws -> Set<Int64> {
+    var found: Set<Int64> = []
     let rows = try connection.statement(
-      "SELECT id, fingerprint, size FROM photo WHERE fingerprint IS NOT NULL")
+      "SELECT id, size, fingerprint, samples FROM photo WHERE fingerprint IS NOT NULL")
     try rows.forEachRow { row in
-      let content = FileContent(
-        fingerprint: UInt64(bitPattern: row.integer(1)), size: row.integer(2))
-      if contents.contains(content) { found.append(row.integer(0)) }
+      let print = Fingerprint(head: row.optionalInteger(2), samples: row.optionalInteger(3))
+      let known = print?.contents(size: row.integer(1)) ?? []
+      if known.contains(where: contents.contains) { found.insert(row.integer(0)) }
     }
     return found
+  }
+
+  fileprivate func hasIndexedContents() throws -> Bool {
+    try connection.statement("SELECT 1 FROM sqlite_schema WHERE name = 'photo_by_head'").bind()
+      .hasRow()
+  }
+}
+
+extension IndexWriter {
+  /// Makes the indexes by which photos are found by their content.
+  ///
+  /// Only a library with notes has them: each takes a tenth of the time of storing a photo.
+  public func indexContents() throws {
+    guard try !reader.hasIndexedContents() else { return }
+    try connection.execute(
+      """
+      CREATE INDEX photo_by_samples ON photo (samples, size) WHERE samples IS NOT NULL;
+      CREATE INDEX photo_by_head ON photo (fingerprint, size) WHERE fingerprint IS NOT NULL
+      """)
   }
 }
