@@ -94,7 +94,8 @@ public struct PhotoPlacer {
   ) throws -> Result {
     try index.writeRepeatedly { writer in
       let notes = try file ?? ActStore(in: writer.reader)
-      try writer.indexContents()
+      // In larger libraries the next scan makes them.
+      try writer.indexContents(limit: 1_000_000)
       try Self.showMissedActs(notes, writer)
       return try body(notes, writer)
     }
