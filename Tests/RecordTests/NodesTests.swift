@@ -195,6 +195,59 @@ import Testing
     try scan()
   }
 
+  /// A lock on the tables of a node stands for a node that accepts connections and never answers.
+  @Test(
+    "can be changed while a node hangs: a flush ends at its limit, and holds neither head nor buffer"
+  )
+  func nodeHangs() throws {
+    try fillBuffer()
+    try cluster.sql("ALTER DATABASE photos SET geoindex.flush_limit = '1s'")
+    try limitBuffer(10)
+    let rows = try buffered()
+    let machines = ["one", "two", "three"]
+    for machine in machines { #expect(try cluster.run(["export"], as: machine).code == 0) }
+    let node = try cluster.access(toNode: 2)
+    let holder = Process()
+    let (input, output) = (Pipe(), Pipe())
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    holder.arguments = ["psql", "--no-psqlrc", "--quiet", "--tuples-only", node.address]
+    holder.environment = ProcessInfo.processInfo.environment.merging(node.environment) { $1 }
+    (holder.standardInput, holder.standardOutput) = (input, output)
+    try holder.run()
+    let tables = try cluster.sql(
+      "SELECT tablename FROM pg_tables WHERE tablename ~ '^photo_[0-9]'", node: 2
+    ).split(separator: "\n").map { "geoindex.\($0)" }
+    try #require(!tables.isEmpty)
+    input.fileHandleForWriting.write(
+      Data(
+        "BEGIN; LOCK TABLE \(tables.joined(separator: ", ")) IN ACCESS EXCLUSIVE MODE; SELECT 1;\n"
+          .utf8))
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    // Each of them finds the buffer full, tries to flush it, and goes on without that.
+    let writers = try machines.enumerated().map { number, machine in
+      let prefix = machine == "one" ? "" : "one:"
+      let file = prefix + library.file("d1/\(number * 4 + 41).jpg")
+      let writer = try cluster.process(
+        ["place", file, "--at", "47.5, 8.2\(number)", "--apply"], as: machine)
+      try writer.run()
+      return writer
+    }
+    for writer in writers {
+      #expect(eventually { !writer.isRunning })
+      if writer.isRunning { writer.terminate() }
+      writer.waitUntilExit()
+      #expect(writer.terminationStatus == 0)
+    }
+    #expect(try buffered() >= rows)
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    try cluster.sql("SELECT geoindex.flush_photos()")
+    #expect(try buffered() == 0)
+    let notes = try cluster.run(["notes", "export"]).output.split(separator: "\n")
+    #expect(notes.count { $0.contains("47.5") } == 3, "\(notes)")
+    #expect(try cluster.run(["export"]).output.contains("47.5"))
+  }
+
   @Test("can be changed while a node is down, until the buffer is full; messages name the node")
   func nodeDown() throws {
     try fillBuffer()

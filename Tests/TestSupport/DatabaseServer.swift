@@ -97,11 +97,16 @@ public final class DatabaseServer {
   /// Runs statements on a node.
   @discardableResult
   public func sql(_ text: String, node: Int) throws -> String {
+    let (address, environment) = try access(toNode: node)
+    return try Self.sql(text, at: address, environment)
+  }
+
+  /// The address of a node, and what a program needs to connect.
+  public func access(toNode node: Int) throws -> (address: String, environment: [String: String]) {
     let server = folder.file("server/node\(node)")
     let port = try String(contentsOfFile: server + "/port", encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    return try Self.sql(
-      text, at: "postgres://geoindex@127.0.0.1:\(port)/photos", ["PGPASSFILE": server + "/pgpass"])
+    return ("postgres://geoindex@127.0.0.1:\(port)/photos", ["PGPASSFILE": server + "/pgpass"])
   }
 
   private static func sql(_ text: String, at address: String, _ environment: [String: String])
