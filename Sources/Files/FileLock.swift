@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An exclusive lock on a file, held until this object is released.
+/// An exclusive lock on a file or folder, held until this object is released.
 ///
 /// The kernel releases it when the process ends, however that happens, so no lock is ever stale.
 public final class FileLock: Sendable {
@@ -34,6 +34,12 @@ public final class FileLock: Sendable {
     ftruncate(descriptor, 0)
     // The note is for messages only; no lock depends on the content of the file.
     unsafe note.withUnsafeBytes { _ = unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+
+  /// Takes the lock on an existing file or folder; waits at most for the timeout, or indefinitely without one.
+  public init(existing path: [UInt8], timeout: Duration? = nil) throws(SystemError) {
+    descriptor = try Descriptor.open(path, Descriptor.forReading | O_NOFOLLOW)
+    if let timeout { try take(within: timeout) } else { try take() }
   }
 
   deinit {

@@ -15,11 +15,14 @@ public struct IndexLocation: Hashable, Sendable {
     ".zones", ".shares", ".share-key", ".notes", Boundaries.ending,
   ]
 
+  /// The suffix of a write-ahead log that was written for another index, see `LogOwner`.
+  static let otherLogEnding = "-wal-of-another-index"
+
   /// The suffixes of all files of an index: SQLite's files, the scan lock and the side files.
   ///
   /// A side file may have a draft, a lock or a journal of its own.
   public static let allEndings =
-    ["", "-wal", "-shm", "-journal", ".lock"]
+    ["", "-wal", "-shm", "-journal", otherLogEnding, ".lock"]
     + keptEndings.flatMap { ending in ["", ".new", ".lock", "-journal"].map { ending + $0 } }
 
   /// Resolves the path of an index that need not exist yet.

@@ -44,6 +44,7 @@ extension PhotoIndex {
   /// To read a database with a write-ahead log, SQLite creates files beside it. If it cannot, and there is no
   /// journal, the file is opened as immutable, which is safe as long as no program writes to it.
   private static func openToRead(_ path: FilePath) throws -> (Connection, version: Int64) {
+    try LogOwner.check(path)
     let mayBeWritten = Journal.mayBeWritten(path)
     let isImmutable = !mayBeWritten && !Journal.isBeside(path)
     do {
@@ -106,6 +107,7 @@ extension PhotoIndex {
     try connection.execute("PRAGMA cache_size = -65536")
     try connection.execute("PRAGMA wal_autocheckpoint = 4000")
     try connection.execute("PRAGMA journal_size_limit = 67108864")
+    try LogOwner.check(path)
     try Schema.migrate(connection)
     let writer = IndexWriter(connection, places)
     if record != nil {

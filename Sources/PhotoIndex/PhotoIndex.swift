@@ -219,6 +219,8 @@ public final class PhotoIndex: Sendable {
           try record?.confirm(writer)
           let result = try body(writer)
           try writer.finish()
+          // Another program may have opened the new file by now, and found this log empty.
+          guard writer.connection.isCurrent() else { throw noLongerCurrent }
           // The record commits first: after a crash, the replica fetches from it what it lacks.
           try record?.commit(writer)
           return result
@@ -307,14 +309,15 @@ public final class PhotoIndex: Sendable {
   private func takeWriter(_ idle: inout Idle<IndexWriter>) throws -> IndexWriter {
     let known = idle.items.popLast()
     if let known, known.connection.isCurrent() { return known }
-    guard Self.exists(path) else {
-      throw IndexError(
-        .missing, "\(path) no longer exists; make it again with: geoindex scan <dir>")
-    }
-    guard known == nil else {
-      throw IndexError(.replaced, "\(path) was replaced by another file meanwhile; try again")
-    }
+    guard known == nil, Self.exists(path) else { throw noLongerCurrent }
     return try Self.openWriter(path, currentPlaces, record)
+  }
+
+  /// The error of a change after the file was removed or replaced.
+  private var noLongerCurrent: IndexError {
+    Self.exists(path)
+      ? IndexError(.replaced, "\(path) was replaced by another file meanwhile; try again")
+      : IndexError(.missing, "\(path) no longer exists; make it again with: geoindex scan <dir>")
   }
 
   /// How many photos one transaction names again: the more, the fewer days and tiles are added up repeatedly, but the

@@ -230,6 +230,8 @@ extension IndexWriter {
 
   /// Gives the index another identity: answers from another copy of it are no longer valid.
   package func renewIdentity() throws {
+    if !hasNewIdentity { try setState("former_identity", try state("identity")) }
+    hasNewIdentity = true
     try connection.execute("UPDATE state SET value = abs(random() >> 16) WHERE key = 'identity'")
     noteChange()
   }

@@ -3,6 +3,7 @@ internal import CSQLite
 internal import Files
 internal import Glibc
 package import PhotoFacts
+internal import Synchronization
 
 /// One open SQLite database and the statements prepared on it.
 ///
@@ -62,6 +63,7 @@ package import PhotoFacts
     }
     unsafe handle = opened
     file = FileStatus(path: path.bytes)
+    noteOpen()
     guard code == SQLITE_OK else { throw error(code) }
     unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe sqlite3_busy_timeout(handle, 10_000)
@@ -73,6 +75,7 @@ package import PhotoFacts
     prepared.removeAll()
     commit = nil
     unsafe sqlite3_close_v2(handle)
+    noteClosed()
   }
 
   /// Whether the file at the path is still the one that was opened, and was not truncated.
@@ -104,6 +107,44 @@ package import PhotoFacts
       name += isPlain ? [byte] : [UInt8(ascii: "%")] + (digits.count < 2 ? [48] : []) + digits
     }
     return FilePath(bytes: name + Array("?immutable=1".utf8))
+  }
+
+  /// Bytes of the database file itself, without what is only in its log; nil if it has fewer.
+  func bytesOfFile(at offset: Int64, count: Int) -> [UInt8]? {
+    var isWhole = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      isWhole =
+        unsafe photo_sqlite_read_file(handle, buffer.baseAddress, Int32(count), offset) == 1
+      filled = isWhole ? count : 0
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// Whether this process has a file open that it may lock.
+  static func isOpen(_ file: FileStatus) -> Bool {
+    openFiles.withLock { $0[FileNumber(file)] != nil }
+  }
+
+  /// Whether this process has a file open that it may lock, and that had this path when it was opened.
+  static func isOpen(_ path: FilePath) -> Bool {
+    openFiles.withLock { $0.values.contains { $0.contains(path) } }
+  }
+
+  /// The path of each connection, by its file.
+  private static let openFiles = Mutex<[FileNumber: [FilePath]]>([:])
+
+  private func noteOpen() {
+    guard !isImmutable, let file else { return }
+    Self.openFiles.withLock { $0[FileNumber(file), default: []].append(path) }
+  }
+
+  private func noteClosed() {
+    guard !isImmutable, let file else { return }
+    Self.openFiles.withLock { files in
+      var paths = files[FileNumber(file)] ?? []
+      if let place = paths.lastIndex(of: path) { paths.remove(at: place) }
+      files[FileNumber(file)] = paths.isEmpty ? nil : paths
+    }
   }
 
   /// Identifies the newest state of the database, without a transaction or system call; nil if unknown.
@@ -178,6 +219,9 @@ package import PhotoFacts
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }
+
+  /// How many rows all statements of this connection have changed.
+  var allChangedRows: Int { Int(unsafe sqlite3_total_changes(handle)) }
 
   /// Whether a transaction has begun and not ended.
   package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
@@ -278,6 +322,14 @@ package import PhotoFacts
     guard let rows, !rows.isEmpty else { return "" }
     return "; rows refer to rows that are missing: \(rows.joined(separator: ", "))"
   }
+}
+
+/// Identifies a file among those that exist at the same time.
+private struct FileNumber: Hashable {
+  let device: UInt64
+  let inode: UInt64
+
+  init(_ file: FileStatus) { (device, inode) = (file.device, file.inode) }
 }
 
 /// Identifies a state of a database, see `Connection.newestState`.

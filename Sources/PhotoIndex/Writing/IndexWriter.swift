@@ -33,6 +33,12 @@ public final class IndexWriter {
   private(set) var nextPhoto: Int64 = 0
   private var hasChanged = false
 
+  /// How many rows the connection had changed when the transaction began.
+  private var rowsChangedBefore = 0
+
+  /// Whether the transaction has given the index another identity.
+  var hasNewIdentity = false
+
   /// Changes when another connection commits.
   private var dataVersion: Int64?
 
@@ -69,6 +75,8 @@ public final class IndexWriter {
     changedPhotos.removeAll(keepingCapacity: true)
     freshDirectory = nil
     hasChanged = false
+    hasNewIdentity = false
+    rowsChangedBefore = connection.allChangedRows
     hasTombstones = nil
     hasUnnamed = false
     hasListedMarks = false
@@ -85,10 +93,22 @@ public final class IndexWriter {
   func finish() throws {
     try applyGridChanges()
     try applyBlockChanges()
-    guard hasChanged else { return }
-    try setState("next_photo", nextPhoto)
-    if hasUnnamed { try setState("places", 0) }
-    try setState("version", try state("version") + 1)
+    if hasChanged {
+      try setState("next_photo", nextPhoto)
+      if hasUnnamed { try setState("places", 0) }
+      try setState("version", try state("version") + 1)
+    }
+    if connection.allChangedRows != rowsChangedBefore { try countTransaction() }
+  }
+
+  /// Counts the transaction; `LogOwner` compares the counts of a log and a file.
+  private func countTransaction() throws {
+    try connection.statement(
+      """
+      INSERT INTO state VALUES ('transactions', 1)
+      ON CONFLICT (key) DO UPDATE SET value = value + 1
+      """
+    ).run()
   }
 
   /// Drops what a failed transaction has collected and cached.

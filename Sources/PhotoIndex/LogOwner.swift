@@ -1,0 +1,93 @@
+internal import Files
+internal import PhotoFacts
+
+/// Keeps the write-ahead log of one file from being applied to another.
+///
+/// SQLite finds a log by its name alone. If `mv` replaces an index, the log of the replaced one stays beside the new
+/// one. SQLite would take it for that of the new one, and damage it.
+enum LogOwner {
+  /// Renames a log that was written for another file, so that SQLite begins a new one.
+  ///
+  /// Programs that have the other file open continue to use its log and their shared memory, whatever their names.
+  static func check(_ path: FilePath) throws {
+    guard let file = FileStatus(path: path.bytes), !Connection.isOpen(file) else { return }
+    let log = path.with("-wal")
+    do throws(SystemError) {
+      guard try isOfAnother(log, path) else { return }
+      // Another program may be doing the same, and then begin a log of this file under that name.
+      let lock = path.parent.flatMap { try? FileLock(existing: $0.bytes) }
+      defer { withExtendedLifetime(lock) {} }
+      guard try isOfAnother(log, path) else { return }
+      if hasContent(log) {
+        try FileSystem.rename(log.bytes, to: path.with(IndexLocation.otherLogEnding).bytes)
+      } else {
+        FileSystem.remove(log.bytes)
+      }
+      FileSystem.remove(path.with("-shm").bytes)
+    } catch {
+      throw IndexError(
+        .cannotOpen,
+        """
+        cannot open \(path): the log beside it, \(log), was written for another index, and setting it aside \
+        failed: \(error.reason). End the programs that use the index, then delete the log
+        """)
+    }
+  }
+
+  private static func isOfAnother(_ log: FilePath, _ path: FilePath) throws(SystemError) -> Bool {
+    try hasContent(log) ? contradicts(log, path) : isInUseForAnother(path)
+  }
+
+  private static func hasContent(_ log: FilePath) -> Bool {
+    FileStatus(path: log.bytes).map { $0.size > 0 } ?? false
+  }
+
+  /// Whether programs share memory under the name of a file that none of them has open: they have the file that it
+  /// replaced, and would write to an empty log of that name.
+  private static func isInUseForAnother(_ path: FilePath) -> Bool {
+    let memory = path.with("-shm")
+    guard FileStatus(path: memory.bytes) != nil else { return false }
+    return (Connection.isOpen(path) || FileUsers.exist(ofSharedMemory: memory))
+      && !FileUsers.exist(ofDatabase: path)
+  }
+
+  /// Whether a log contradicts the file; false if it is begun again all the time, as only that of an open file is.
+  private static func contradicts(_ log: FilePath, _ path: FilePath) throws(SystemError) -> Bool {
+    for _ in 0..<20 {
+      guard let before = try LogFrames(of: log) else { return false }
+      // Opened as immutable, SQLite looks for no log.
+      guard let file = try? Connection(path: path, access: .immutable) else { return false }
+      let page = file.bytesOfFile(at: Int64(before.pageSize), count: before.pageSize)
+      let isEmpty = file.bytesOfFile(at: 0, count: 1) == nil
+      guard let after = try LogFrames(of: log) else { return false }
+      guard before.header == after.header else { continue }
+      guard let states = after.states else { return isEmpty }
+      guard let first = states.first, let last = states.last, !isEmpty else { return true }
+      // The file of a new index has one page until its log is applied for the first time.
+      guard let page else { return first.version > 1 }
+      return StatePage(page).map { !$0.isBetween(first, last) } ?? true
+    }
+    return false
+  }
+}
+
+extension StatePage {
+  /// Whether a file with this page can be the one whose log begins and ends with these.
+  ///
+  /// Transactions of the log may have been applied to the file already. Before the first one, its counts are lower
+  /// by at most one.
+  fileprivate func isBetween(_ first: StatePage, _ last: StatePage) -> Bool {
+    let identities = [first.identity, first.formerIdentity, last.identity, last.formerIdentity]
+    return identities.contains(identity)
+      && (first.version - 1...max(first.version, last.version)).contains(version)
+      && (first.transactions - 1...max(first.transactions, last.transactions))
+        .contains(transactions)
+  }
+}
+
+extension FilePath {
+  /// The path with a suffix.
+  fileprivate func with(_ ending: String) -> FilePath {
+    FilePath(bytes: bytes + Array(ending.utf8))
+  }
+}
