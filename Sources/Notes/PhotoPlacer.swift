@@ -92,13 +92,32 @@ public struct PhotoPlacer {
   private func changing<Result: Sendable>(
     _ body: (ActStore, IndexWriter) throws -> Result
   ) throws -> Result {
-    try index.writeRepeatedly { writer in
-      let notes = try file ?? ActStore(in: writer.reader)
-      // In larger libraries the next scan makes them.
-      try writer.indexContents(limit: 1_000_000)
-      try Self.showMissedActs(notes, writer)
-      return try body(notes, writer)
+    try indexContents()
+    var before: Int64?
+    do {
+      return try index.writeRepeatedly { writer in
+        let notes = try file ?? ActStore(in: writer.reader)
+        try Self.showMissedActs(notes, writer)
+        before = try notes.lastAct()
+        return try body(notes, writer)
+      }
+    } catch let error as IndexError {
+      guard let file, let before, let last = try? file.lastAct(), last > before else { throw error }
+      throw IndexError(
+        .notShown,
+        "act \(last) is recorded in \(file.path), but the index does not show it yet: \(error.message)"
+      )
     }
+  }
+
+  /// Makes the indexes of contents, in a transaction of its own: without them, on a full disk, all rows are read.
+  ///
+  /// In a library of more than a million photos, and with a record, a scan makes them.
+  private func indexContents() throws {
+    guard file != nil, try !index.read({ try $0.hasIndexedContents() }) else { return }
+    do {
+      try index.writeRepeatedly { try $0.indexContents(limit: 1_000_000) }
+    } catch let error as IndexError where error.code != .busy {}
   }
 
   /// Applies the acts and aliases to the index that were added since the last time.

@@ -22,6 +22,8 @@ public struct IndexError: Error, Hashable, Sendable {
     case unreachable
     /// Another machine scans the folder.
     case leased
+    /// A change is recorded, but the index could not be written to show it.
+    case notShown
     /// The disk is full.
     case diskFull
     /// The file is damaged.

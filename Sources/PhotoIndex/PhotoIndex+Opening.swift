@@ -50,6 +50,15 @@ extension PhotoIndex {
     do {
       let connection = try Connection(path: path, access: isImmutable ? .immutable : .readOnly)
       return (connection, try Schema.identify(connection))
+    } catch let error as IndexError
+      where [.diskFull, .failed, .cannotOpen].contains(error.code) && mayBeWritten
+      && !Journal.isBeside(path)
+    {
+      // Without space, SQLite cannot create the files, and nor can a program that would write.
+      guard let connection = try? Connection(path: path, access: .immutable),
+        let version = try? Schema.identify(connection)
+      else { throw error }
+      return (connection, version)
     } catch let error as IndexError where error.code == .cannotOpen && !mayBeWritten {
       guard !isImmutable else { throw error }
       throw IndexError(
@@ -98,6 +107,7 @@ extension PhotoIndex {
         to change it, copy it to a folder that may be written and name that with --db
         """)
     }
+    try LogOwner.check(path)
     let connection = try Connection(path: path, access: .readWrite)
     // Checked before anything is changed: the file may be another program's.
     _ = try Schema.identify(connection)
@@ -107,7 +117,6 @@ extension PhotoIndex {
     try connection.execute("PRAGMA cache_size = -65536")
     try connection.execute("PRAGMA wal_autocheckpoint = 4000")
     try connection.execute("PRAGMA journal_size_limit = 67108864")
-    try LogOwner.check(path)
     try Schema.migrate(connection)
     let writer = IndexWriter(connection, places)
     if record != nil {

@@ -103,4 +103,5 @@ enum ExitCode: Int32 {
   case failed = 1
   case usage = 2
   case scannedWithGaps = 3
+  case recordedNotShown = 4
 }

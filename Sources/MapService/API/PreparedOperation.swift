@@ -184,6 +184,12 @@ extension IndexError {
         "The query takes too long; ask for a smaller box, a shorter time or a simpler filter. A path pattern that "
           + "begins with the name of a folder is quicker than one that begins with *.",
         retryAfter: 10)
+    case .notShown:
+      Problem(
+        status: 500,
+        detail:
+          "What was entered is recorded, but is not shown yet because the index could not be written. Do "
+          + "not repeat it; on the machine of the server, run: geoindex doctor")
     case .invalidRequest: Problem.badRequest(message)
     // The disk may be mounted again soon.
     case .missing, .cannotOpen:

@@ -1,13 +1,14 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 
 /// The files in which SQLite stores changes that are not in the database yet.
 enum Journal {
-  /// Whether there is a journal beside a database: a program has it open, or has not closed it.
+  /// Whether there is a journal beside a database that is not empty: a program has written it, and has not closed it.
   static func isBeside(_ database: FilePath) -> Bool {
     let path = canonical(database)
     return ["-wal", "-journal"].contains { ending in
-      mayAccess(FilePath(bytes: path.bytes + Array(ending.utf8)), F_OK)
+      FileStatus(path: path.bytes + Array(ending.utf8)).map { $0.size > 0 } ?? false
     }
   }
 

@@ -116,7 +116,8 @@ extension IndexReader {
     return found
   }
 
-  fileprivate func hasIndexedContents() throws -> Bool {
+  /// Whether photos are found by their content without reading all rows.
+  public func hasIndexedContents() throws -> Bool {
     try connection.statement("SELECT 1 FROM sqlite_schema WHERE name = 'photo_by_head'").bind()
       .hasRow()
   }

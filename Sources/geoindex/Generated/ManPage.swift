@@ -7,6 +7,7 @@ struct ManPage {
     "1": "failed",
     "2": "wrong usage",
     "3": "scan finished, but a folder could not be read",
+    "4": "what was entered is recorded, but the index will show it only later",
   ]
 
   private static let variables: KeyValuePairs = [

@@ -28,6 +28,10 @@ struct ErrorReport {
       let sentence = "cannot write: \(error.reason)"
       message = NextStep.after(error, saying: sentence).map { "\(sentence)\n\($0)" } ?? sentence
       code = .failed
+    case let error as IndexError where error.code == .notShown:
+      message = [error.message, NextStep.after(error, saying: error.message)].compactMap(\.self)
+        .joined(separator: "\n")
+      code = .recordedNotShown
     default:
       // The errors of the modules are sentences that name the file.
       let sentence = "\(error)"

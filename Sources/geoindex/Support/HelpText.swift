@@ -53,7 +53,8 @@ enum HelpText {
   private static let commonOptions = "Common options:\n" + table(Option.common)
 
   private static let exitCodes = """
-    Exit codes: 0 done; 1 failed; 2 wrong usage; 3 scan finished, but a folder could not be read.
+    Exit codes: 0 done; 1 failed; 2 wrong usage; 3 scan finished, but a folder could not be read;
+    4 what was entered is recorded, but the index will show it only later.
     """
 
   private static func table(_ options: [Option]) -> String {

@@ -26,6 +26,8 @@ enum NextStep {
     case .unreachable:
       "Start the database, check the address and the network, and repeat the command."
     case .diskFull: "Free some space, and repeat the command."
+    case .notShown:
+      "Do not repeat the command: the next scan or change of positions shows it."
     case .damaged:
       "Look at it with geoindex doctor. Restore a backup, or move it away and scan again."
     case .invalidRequest: "Correct the value; see: geoindex --help"
