@@ -18,12 +18,14 @@ public final class FileDraft {
 
   /// Creates a draft beside the file that it will replace.
   ///
-  /// The ending distinguishes the drafts of several writers. Throws if the draft exists already.
+  /// The ending distinguishes the drafts of several writers. Throws if the draft exists already. The draft is
+  /// locked, which shows others that its writer has not ended.
   public init(replacing path: [UInt8], ending: String, permissions: UInt32 = 0o600)
     throws(SystemError)
   {
     (self.path, draft) = (path, path + Array(ending.utf8))
     descriptor = try Descriptor.create(draft, O_WRONLY | O_EXCL)
+    flock(descriptor, LOCK_EX | LOCK_NB)
     // The umask does not apply to this call.
     if permissions != 0o600 { fchmod(descriptor, permissions) }
   }

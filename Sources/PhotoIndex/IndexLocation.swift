@@ -25,6 +25,9 @@ public struct IndexLocation: Hashable, Sendable {
     ["", "-wal", "-shm", "-journal", otherLogEnding, ".lock"]
     + keptEndings.flatMap { ending in ["", ".new", ".lock", "-journal"].map { ending + $0 } }
 
+  /// The paths of all files of the index, which need not exist.
+  public var files: [FilePath] { Self.allEndings.map(beside) }
+
   /// Resolves the path of an index that need not exist yet.
   public init(_ name: FilePath) { path = FilePath(bytes: RealPath.future(name.bytes)) }
 

@@ -38,6 +38,11 @@ enum BackupFile {
   static let passwords = "passwords"
   static let all = [index] + IndexLocation.keptEndings.map { index + $0 } + [passwords]
 
+  /// Beside this is the folder with the files of an archive that is written to standard output.
+  static var unpacked: FilePath {
+    (Environment.path("TMPDIR") ?? FilePath("/var/tmp")).appending(Array("geoindex-backup".utf8))
+  }
+
   /// Runs tar; the next step is for the case that it fails, after it has said why.
   static func tar(
     _ words: [String], in folder: FilePath, input: Int32, output: Int32, orElse nextStep: String
@@ -66,9 +71,10 @@ private struct BackupCommand {
     if address != nil { _ = try SharedRegisters(arguments, toWrite: false) }
     let place =
       isOutput
-      ? (Environment.path("TMPDIR") ?? FilePath("/var/tmp")).appending(
-        Array("geoindex-backup".utf8)) : target
-    let folder = try TemporaryFolder(beside: FilePath(bytes: RealPath.future(place.bytes)))
+      ? BackupFile.unpacked : target
+    let canonical = FilePath(bytes: RealPath.future(place.bytes))
+    Leftovers.remove(beside: canonical)
+    let folder = try TemporaryFolder(beside: canonical)
     // The files are used by name, so the compiler could release the folder before.
     defer { withExtendedLifetime(folder) {} }
     if address == nil { try index.copy(to: folder.file(BackupFile.index)) }
@@ -98,7 +104,7 @@ private struct BackupCommand {
     }
     do throws(SystemError) {
       let draft = try FileDraft(
-        replacing: RealPath.future(target.bytes), ending: ".part\(getpid())")
+        replacing: RealPath.future(target.bytes), ending: "\(Leftovers.draftEnding)\(getpid())")
       let written = Result {
         try BackupFile.tar(
           words, in: folder.path, input: STDIN_FILENO, output: draft.descriptor,

@@ -81,9 +81,10 @@ private struct DoctorCommand {
   }
 
   private func everything() throws -> [Finding] {
-    versions + settings + (try record()) + index + [zones] + unreachableFiles + (try page()) + [
-      try port()
-    ]
+    versions + settings + (try record()) + index + [zones] + unreachableFiles + leftovers
+      + (try page()) + [
+        try port()
+      ]
   }
 
   /// The record, and whether the local index follows it.
@@ -248,6 +249,15 @@ private struct DoctorCommand {
         return Finding(
           subject: "\(ending.dropFirst())", state: .bad, text: "cannot read \(file): \(error)")
       }
+    }
+  }
+
+  private var leftovers: [Finding] {
+    let files = IndexLocation(database).files + [BackupFile.unpacked]
+    return files.flatMap(Leftovers.beside).map { path in
+      Finding(
+        subject: "leftover", state: .note,
+        text: "\(path) is left by a backup or restore that was ended", remedy: "rm -r '\(path)'")
     }
   }
 

@@ -65,6 +65,7 @@ private struct RestoreCommand {
     }
     try checkReach(of: target)
     if let folder = target.path.parent { FileSystem.makeFolder(folder.bytes) }
+    for file in target.files { Leftovers.remove(beside: file) }
     let folder = try TemporaryFolder(beside: target.path)
     // The files are used by name, so the compiler could release the folder before.
     defer { withExtendedLifetime(folder) {} }
@@ -288,7 +289,7 @@ private struct RestoreCommand {
     do throws(SystemError) {
       let source = try ReadableFile(path: file.bytes)
       let draft = try FileDraft(
-        replacing: RealPath.future(target.bytes), ending: ".part\(getpid())",
+        replacing: RealPath.future(target.bytes), ending: "\(Leftovers.draftEnding)\(getpid())",
         permissions: existing?.permissions ?? 0o600)
       // Only root can give a file to another user; others own the file that they replace.
       if let existing { _ = fchown(draft.descriptor, existing.owner, existing.group) }

@@ -51,12 +51,10 @@ private struct UninstallCommand {
   private func candidates() throws -> [FilePath] {
     try RecordLocation.refuse(arguments, "uninstall is")
     let index = IndexLocation(try Locations.database(arguments))
-    let kept = IndexLocation.keptEndings.flatMap {
-      [$0, $0 + ".lock", $0 + ".new", $0 + "-journal"]
-    }
-    let ours = ["", "-wal", "-shm", "-journal", ".lock"] + kept
     let settings = Locations.userConfiguration.map { [$0.config, $0.variables] } ?? []
-    return ours.map(index.beside) + [try Locations.maps(arguments)]
+    return index.files + (index.files + [BackupFile.unpacked]).flatMap(Leftovers.beside) + [
+      try Locations.maps(arguments)
+    ]
       + [Locations.thumbnailCache(arguments)].compactMap { $0 }
       + settings
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoFacts
 
@@ -33,13 +34,17 @@ enum Subprocess {
 final class TemporaryFolder {
   let path: FilePath
 
+  /// Shows other commands that this one has not ended.
+  private let lock: FileLock?
+
   /// Makes a folder on the file system of a file, so that files can be renamed between them.
   init(beside file: FilePath) throws {
-    path = FilePath(bytes: file.bytes + Array(".tmp\(getpid())".utf8))
+    path = FilePath(bytes: file.bytes + Array("\(Leftovers.folderEnding)\(getpid())".utf8))
     guard unsafe path.withCString({ unsafe mkdir($0, 0o700) }) == 0 else {
       throw InputError(
         description: "cannot make the folder \(path): \(unsafe String(cString: strerror(errno)))")
     }
+    lock = try? FileLock(existing: path.bytes)
   }
 
   deinit { _ = Subprocess.run([FilePath("rm"), FilePath("-rf"), FilePath("--"), path]) }
