@@ -234,10 +234,15 @@ struct ShareList {
   }
 
   /// Adds the links of another list that were revoked in neither, and revokes what was revoked there.
+  ///
+  /// Entries that are not links are added too: they may be links of a later version.
   mutating func add(_ other: ShareList) {
     for id in other.revoked { revoke(id) }
     for link in other.links where !revoked.contains(link.id) {
       if !links.contains(where: { $0.id == link.id }) { links.append(link) }
+    }
+    for entry in other.unreadable where !revoked.contains(Self.id(entry)) {
+      if !unreadable.contains(entry) { unreadable.append(entry) }
     }
   }
 

@@ -334,6 +334,26 @@ import Sharing
     }
   }
 
+  /// They may be links of a later version; `geoindex share --list` names them.
+  @Test func entriesThatAreNoLinksAreNeverDropped() throws {
+    let folder = try TemporaryDirectory()
+    let registers = ["here", "backup"].map { ShareRegister(index: FilePath(folder.file($0))) }
+    for register in registers {
+      _ = try register.add(ShareTerms(id: "one", expires: .max, filters: [:]))
+    }
+    let list = folder.file("backup.shares")
+    let damaged = try String(contentsOfFile: list, encoding: .utf8) + "\n\nfuture\nx=1"
+    try damaged.write(toFile: list, atomically: true, encoding: .utf8)
+    for _ in 0..<2 { _ = try registers[0].add(of: registers[1], reviving: [], now: 0) }
+    #expect(try registers[0].unreadableLinks() == ["future"])
+    _ = try registers[0].add(ShareTerms(id: "two", expires: .max, filters: [:]))
+    #expect(try registers[0].unreadableLinks() == ["future"])
+    #expect(try registers[0].links().map(\.id) == ["one", "two"])
+    #expect(try registers[0].revoke("future"))
+    _ = try registers[0].add(of: registers[1], reviving: [], now: 0)
+    #expect(try registers[0].unreadableLinks().isEmpty)
+  }
+
   @Test func linksOfABackupWithAnotherKeyAndThoseThatAreHereAreValid() throws {
     let folder = try TemporaryDirectory()
     let registers = ["here", "backup"].map { ShareRegister(index: FilePath(folder.file($0))) }
