@@ -83,6 +83,25 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.messages)")
   }
 
+  /// They would show the rest of the line in another order than it has.
+  @Test func charactersThatChangeTheDirectionOfTextAreNotWrittenToTablesAndMessages() throws {
+    let marks = "\u{200E}\u{200F}\u{061C}\u{202A}\u{202E}\u{2066}\u{2069}"
+    let outcome = try bash(
+      """
+      mkdir "$D"/p; cp "$S" "$D"/p/'a\(marks)gpj.exe.jpg'
+      "$G" scan --quiet --db "$D"/i "$D"/p
+      "$G" query --format table --db "$D"/i
+      "$G" scan --db "$D"/i '/nowhere/\(marks)' >&2 || true
+      """)
+    #expect(outcome.code == 0, "\(outcome.messages)")
+    let shown = String(repeating: "\u{FFFD}", count: 7)
+    #expect(outcome.output.contains("a\(shown)gpj.exe.jpg"), "\(outcome.output)")
+    #expect(outcome.messages.contains("/nowhere/\(shown)"), "\(outcome.messages)")
+    for mark in marks.unicodeScalars {
+      #expect(!(outcome.output + outcome.messages).unicodeScalars.contains(mark))
+    }
+  }
+
   @Test func messagesShowBytesThatCanBeTypedAgain() throws {
     let outcome = try bash("\"$G\" scan --db \"$D\"/a $'/nowhere/a\\xe9\\x80b'")
     #expect(outcome.code == 1)

@@ -45,11 +45,16 @@ struct PhotoPrinter {
     }
   }
 
-  /// Removes control characters, because a file name must not control the terminal.
+  /// Removes control characters, because a file name must not control the terminal, nor the order of the text
+  /// around it.
   static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+        text.unicodeScalars.map { scalar in
+          let isControl =
+            scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+          return isControl ? "\u{FFFD}" : scalar
+        }))
   }
 }
 
