@@ -34,6 +34,15 @@ import Testing
     return features.compactMap { ($0["properties"] as? [String: Any])?["area"] as? String }
   }
 
+  /// SQLite would wait until another program opens the pipe.
+  @Test func aNamedPipeIsRefused() throws {
+    #expect(try Program.run("mkfifo", [package]).code == 0)
+    let words = ["places", "--boundaries", package, "--db", library.database]
+    let refused = try Program.run("timeout", ["20", Program.path] + words)
+    #expect(refused.code == 1)
+    #expect(refused.messages.contains("is not a file; give a GeoPackage"), "\(refused.messages)")
+  }
+
   @Test func namePhotosInEveryCommand() throws {
     try writeParks()
     let added = try geoindex("places", "--boundaries", package)

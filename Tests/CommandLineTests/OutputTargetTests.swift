@@ -24,6 +24,7 @@ import Testing
     "../index/photos.sqlite.zones.new", "../index/photos.sqlite.notes-journal",
     "../link/photos.sqlite.zones", "zones.csv", "notes.csv", "photos.csv", "a.jpg", "first.csv",
     "../photos/a.jpg.xmp", "a.jpg.supplemental-metadata.json", "a.jpg.json", "unknown", "walk.gpx",
+    "linked.csv",
   ]
 
   private let library: Library
@@ -53,6 +54,7 @@ import Testing
     for (name, ending) in [("notes.csv", ".notes"), ("photos.csv", "")] {
       try files.linkItem(atPath: library.database + ending, toPath: library.file(name))
     }
+    try files.linkItem(atPath: library.file("a.jpg"), toPath: library.file("linked.csv"))
   }
 
   @discardableResult

@@ -23,6 +23,9 @@ struct BoundaryFile {
       throw InputError(
         description: "there is no file \(package); give a GeoPackage with --boundaries")
     }
+    guard FileStatus(path: package.bytes)?.kind == .regular else {
+      throw InputError(description: "\(package) is not a file; give a GeoPackage with --boundaries")
+    }
     let found = try BoundaryReader(path: package).read(choice)
     guard found.draft.count > 0 else {
       throw InputError(

@@ -54,6 +54,14 @@ struct OutputTarget: Sendable {
     return arguments.usage("\(name) \(reason); name another file")
   }
 
+  /// Whether a file is a photo of the index under another name, that of a hard link.
+  private func isOtherName(_ file: FilePath, _ reader: IndexReader) throws -> Bool {
+    guard let status = FileStatus(path: file.bytes), status.linkCount > 1 else { return false }
+    return try reader.photos(ofInode: status.inode).contains { photo in
+      FileStatus(path: photo.file.bytes)?.isSameFile(as: status) ?? false
+    }
+  }
+
   /// Whether scans read a file: its name says so, or the index has it.
   private func isSource(_ file: FilePath, of index: IndexLocation?) -> Bool {
     let name = file.lastComponent
@@ -64,6 +72,7 @@ struct OutputTarget: Sendable {
         // The index also has files that are no photos, to report them.
         let photo = try reader.photoID(at: file).flatMap { try reader.photo($0, withNames: false) }
         return try photo.map { $0.facts.format != nil || $0.facts.place.location != nil } ?? false
+          || isOtherName(file, reader)
           || reader.trackFiles().contains { $0.file == file && $0.reason == nil }
       }
     }
