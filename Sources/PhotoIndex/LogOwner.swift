@@ -61,27 +61,29 @@ enum LogOwner {
       let isEmpty = file.bytesOfFile(at: 0, count: 1) == nil
       guard let after = try LogFrames(of: log) else { return false }
       guard before.header == after.header else { continue }
-      guard let states = after.states else { return isEmpty }
-      guard let first = states.first, let last = states.last, !isEmpty else { return true }
+      guard !after.states.isEmpty else { return isEmpty }
+      let states = after.states.compactMap(\.self)
+      guard let first = states.first, !isEmpty else { return true }
       // The file of a new index has one page until its log is applied for the first time.
       guard let page else { return first.version > 1 }
-      return StatePage(page).map { !$0.isBetween(first, last) } ?? true
+      return StatePage(page).map { !$0.isAmong(states, from: first) } ?? true
     }
     return false
   }
 }
 
 extension StatePage {
-  /// Whether a file with this page can be the one whose log begins and ends with these.
+  /// Whether a file with this page can be the one whose log makes these of it.
   ///
   /// Transactions of the log may have been applied to the file already. Before the first one, its counts are lower
   /// by at most one.
-  fileprivate func isBetween(_ first: StatePage, _ last: StatePage) -> Bool {
-    let identities = [first.identity, first.formerIdentity, last.identity, last.formerIdentity]
-    return identities.contains(identity)
-      && (first.version - 1...max(first.version, last.version)).contains(version)
-      && (first.transactions - 1...max(first.transactions, last.transactions))
-        .contains(transactions)
+  fileprivate func isAmong(_ states: [StatePage], from first: StatePage) -> Bool {
+    let last = states.reduce((version: first.version, transactions: first.transactions)) {
+      (max($0.version, $1.version), max($0.transactions, $1.transactions))
+    }
+    return states.contains { [$0.identity, $0.formerIdentity].contains(identity) }
+      && (first.version - 1...last.version).contains(version)
+      && (first.transactions - 1...last.transactions).contains(transactions)
   }
 }
 

@@ -5,8 +5,8 @@ internal import PhotoFacts
 ///
 /// "The WAL File Format" of https://www.sqlite.org/walformat.html.
 struct LogFrames {
-  /// What the first transaction that changed the page made of it, and the last one; nil if none changed it.
-  let states: (first: StatePage?, last: StatePage?)?
+  /// What the transactions made of the page, in their order; nil where a power cut has left only a part of it.
+  let states: [StatePage?]
 
   /// The bytes with which the log begins; they change when SQLite begins the log again.
   let header: [UInt8]
@@ -36,28 +36,28 @@ struct LogFrames {
   }
 
   /// Frames that no transaction has committed are left out, and so are those of before the log was begun again.
+  ///
+  /// Sums are not checked, which would take long. So the states may be more than those that SQLite would apply.
   private static func states(_ file: ReadableFile, salts: [UInt8], pageSize: Int)
-    throws(SystemError) -> (first: StatePage?, last: StatePage?)?
+    throws(SystemError) -> [StatePage?]
   {
-    var places: (first: Int, last: Int)?
-    var pending: Int?
+    var states: [StatePage?] = []
+    var changed: Int?
     var place = headerSize
     while true {
       let frame = try file.read(place..<place + frameHeaderSize)
       guard frame.count == frameHeaderSize, frame[8..<16].elementsEqual(salts) else { break }
       let page = place + frameHeaderSize
-      if frame.bigEndian(at: 0, bytes: 4) == Int64(StatePage.number) { pending = page }
+      if frame.bigEndian(at: 0, bytes: 4) == Int64(StatePage.number) { changed = page }
       let isCommit = frame.bigEndian(at: 4, bytes: 4) != 0
-      if isCommit, let found = pending {
-        places = (places?.first ?? found, found)
-        pending = nil
+      if isCommit, let start = changed {
+        let bytes = try file.read(start..<start + pageSize)
+        guard bytes.count == pageSize else { break }
+        states.append(StatePage(bytes))
+        changed = nil
       }
       place = page + pageSize
     }
-    guard let places else { return nil }
-    return (
-      StatePage(try file.read(places.first..<places.first + pageSize)),
-      StatePage(try file.read(places.last..<places.last + pageSize))
-    )
+    return states
   }
 }
