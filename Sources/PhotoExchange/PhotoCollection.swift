@@ -31,7 +31,7 @@ extension PhotoDraft {
     }
     let photo = drafted.photo
     return PhotoRecord(
-      id: id, root: root, path: photo.path, size: photo.size, modified: 0, stamp: nil,
+      id: id, root: root, path: photo.path, size: photo.size, stamp: nil,
       facts: photo.facts)
   }
 }

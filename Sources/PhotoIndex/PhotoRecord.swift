@@ -18,9 +18,6 @@ public struct PhotoRecord: Hashable, Sendable {
   /// The size of the file in bytes; nil for an imported photo of unknown size.
   public var size: Int64?
 
-  /// When the file was last written, in nanoseconds since 1970.
-  public var modified: Int64
-
   /// The file's stamp when a scan read it; nil for an imported photo, which need not have a file.
   public var stamp: FileStamp?
 
@@ -32,14 +29,13 @@ public struct PhotoRecord: Hashable, Sendable {
 
   /// Makes a photo.
   public init(
-    id: Int64, root: FilePath, path: FilePath, size: Int64?, modified: Int64, stamp: FileStamp?,
+    id: Int64, root: FilePath, path: FilePath, size: Int64?, stamp: FileStamp?,
     facts: PhotoFacts
   ) {
     self.id = id
     self.root = root
     self.path = path
     self.size = size
-    self.modified = modified
     self.stamp = stamp
     self.facts = facts
   }
@@ -156,7 +152,6 @@ extension IndexReader {
       path: directory.appending(row.bytes(.name)),
       // A size of 0 means that the size is unknown.
       size: size > 0 ? size : nil,
-      modified: row.integer(.modified),
       stamp: Self.stamp(row),
       facts: Self.facts(row))
     if withNames, let coordinate = photo.place.location?.coordinate,

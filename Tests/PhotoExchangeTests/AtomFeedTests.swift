@@ -14,7 +14,7 @@ import Testing
     var facts = PhotoFacts(place: .located(Location(here, source: .exif)))
     facts.time = time
     let photo = PhotoRecord(
-      id: 7, root: FilePath("/photos"), path: FilePath("a.jpg"), size: nil, modified: 0, stamp: nil,
+      id: 7, root: FilePath("/photos"), path: FilePath("a.jpg"), size: nil, stamp: nil,
       facts: facts)
     let feed = AtomFeed(baseURL: "http://map").document([photo], address: "http://map/feed")
     return String(decoding: feed, as: UTF8.self).split(separator: "<updated>").dropFirst()

@@ -25,7 +25,7 @@ import Query
     facts.names?.area = Exchange.area
     return PhotoRecord(
       id: 7, root: try #require(file.root), path: try #require(file.path), size: file.size,
-      modified: 0, stamp: nil, facts: facts)
+      stamp: nil, facts: facts)
   }
 
   private static func value(_ property: PhotoProperty) -> PropertyValue? {

@@ -250,7 +250,7 @@ import Testing
     #expect(after.time == before.time)
     #expect(after.camera == before.camera)
     #expect(after.size == before.size)
-    #expect(after.modified == before.modified)
+    #expect(after.stamp == before.stamp)
     #expect(after.hasBeenSeen)
     #expect(after.orientation == before.orientation)
     #expect(after.format == before.format)
