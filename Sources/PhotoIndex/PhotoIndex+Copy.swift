@@ -21,6 +21,7 @@ extension PhotoIndex {
   /// Ends the write-ahead log of an index, so that the file can be replaced; fails with `.busy` while another
   /// program has the index open.
   public static func endLog(of path: FilePath) throws {
+    try LogOwner.check(path)
     let connection = try Connection(path: path, access: .readWrite)
     try connection.execute("PRAGMA busy_timeout = 0")
     var mode: String?
