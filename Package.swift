@@ -148,7 +148,8 @@ let tests: [Target] = [
   .testTarget(
     name: "NotesTests",
     dependencies: [
-      "Notes", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography", "TestSupport",
+      "Notes", "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
+      "TestSupport",
     ]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(

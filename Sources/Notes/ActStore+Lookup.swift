@@ -27,15 +27,6 @@ public struct NotedPhoto {
 }
 
 extension ActStore {
-  /// The place to show for a photo with this place in its file or an import.
-  public func shown(
-    _ base: BasePlace, of photo: PhotoIdentity, in reader: IndexReader?
-  ) throws -> BasePlace {
-    let placements = try placements(about: photo, in: reader)
-    let own = Self.withoutCopy(base, of: placements)
-    return placements.first { !$0.isUndone }?.noted.shown(over: own) ?? own
-  }
-
   /// The acts that place a photo and are not undone for it, the newest first.
   public func acts(about photo: PhotoIdentity, in reader: IndexReader) throws -> [Act] {
     var numbers: [Int64] = []
@@ -67,12 +58,14 @@ extension ActStore {
 
   /// The place of a photo without notes, given the place that an index shows.
   ///
-  /// If the index shows the place of a note, undone or not, the note has the place without notes.
+  /// If the index shows the place of a note, undone or not, the index or else the note has the place without
+  /// notes.
   public func base(
     _ shown: BasePlace, of photo: PhotoIdentity, in reader: IndexReader
   ) throws -> BasePlace {
     let note = try placements(about: photo, in: reader).first { $0.noted.place == shown.place }
-    return note?.noted.base ?? shown
+    guard let note else { return shown }
+    return try photo.id.flatMap { try Self.ownPlace(of: $0, in: reader) } ?? note.noted.base
   }
 
   /// All placements of a photo, the most relevant first; the order is the same on all machines.

@@ -188,9 +188,14 @@ public struct PhotoPlacer {
       let identity = PhotoIdentity(photo)
       let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
       let base = try notes.base(now, of: identity, in: writer.reader)
-      let wanted = try notes.shown(base, of: identity, in: writer.reader)
+      let kept = try ActStore.ownPlace(of: id, in: writer.reader)
+      let merged = try notes.merged(base, of: identity, kept: kept, in: writer.reader)
+      let wanted = merged.shown
       guard wanted != now else { continue }
       try writer.setPlace(wanted.place, isImported: wanted.isImported, of: id)
+      // Where a sidecar may hide the place in the file, what the scan has seen stays known.
+      let own = merged.own ?? (wanted == kept ? kept : nil)
+      try writer.setOwnPlace(own?.place, isImported: own?.isImported ?? false, of: id)
       // The file may have lost its position since the act that is undone, or have its position in a sidecar; the
       // next scan reads them again.
       if wanted == base { try writer.markOutdated(id) }

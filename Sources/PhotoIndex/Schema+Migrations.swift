@@ -339,5 +339,20 @@ extension Schema {
           SELECT fingerprint, size FROM photo WHERE fingerprint IS NOT NULL
           GROUP BY fingerprint, size HAVING count(*) > 1);
         """),
+    Migration(
+      name: "own places",
+      reason: "Undoing an act shows the place that the file has now, not the one before the act.",
+      sql: """
+        -- The place that a photo would have without notes, where it differs from the one in the notes. 'id' is
+        -- that of the photo; the other columns are as in 'photo'.
+        CREATE TABLE own_place (
+          id INTEGER PRIMARY KEY,
+          latitude INTEGER, longitude INTEGER, altitude REAL, direction REAL, accuracy REAL,
+          source INTEGER, reason INTEGER, detail TEXT, imported INTEGER
+        );
+        -- The next scan reads the photos with notes again: their files may have changed since.
+        UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL
+          AND (source IN (8, 9, 10) OR detail = 'its position was removed by hand');
+        """),
   ]
 }

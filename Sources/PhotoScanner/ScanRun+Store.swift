@@ -15,7 +15,7 @@ extension ScanRun {
   {
     let job = read.job
     let path = batch.path.appending(job.name)
-    let facts = try withNotes(read.facts, of: path, job, writer)
+    let (facts, own) = try withNotes(read.facts, of: path, job, writer)
     if let failure = facts.readingFailure.map({ SystemError(code: $0) }) {
       if failure.isShortage { throw ScanError(shortage: failure, at: path) }
       // The next scan finds out whether the file was moved or deleted.
@@ -31,10 +31,12 @@ extension ScanRun {
     let file = ReadFile(name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
     // If the known photo was found under another name while this file was read, this file is a new photo.
     guard let known = job.known, isSamePhoto(known, job, facts) else {
-      try writer.add(file, in: batch.directory)
+      let id = try writer.add(file, in: batch.directory)
+      try keep(own, of: id, writer)
       return .added(facts.place.reason)
     }
     let keepsKnown = keepsKnownFacts(facts, of: job, known)
+    if !keepsKnown { try keep(own, of: known.id, writer) }
     if keepsKnown, known.reason != .unreadable {
       state.report.errors.append(ScanProblem(path: path, reason: facts.place.detail))
     }
@@ -81,16 +83,22 @@ extension ScanRun {
     try notes.record(aliases)
   }
 
-  /// The facts, with the position that the notes give the photo.
+  /// Keeps the place that a photo would have without notes, or removes an earlier one.
+  private func keep(_ own: BasePlace?, of id: Int64, _ writer: IndexWriter) throws {
+    try writer.setOwnPlace(own?.place, isImported: own?.isImported ?? false, of: id)
+  }
+
+  /// The facts, with the position that the notes give the photo, and the place without notes if the index has to
+  /// keep it.
   ///
   /// All positions of scanned files pass through here, so that notes and files are merged in one place, by
-  /// `NotedPlace.shown`.
+  /// `ActStore.merged`.
   private func withNotes(
     _ facts: PhotoFacts, of path: FilePath, _ job: FileJob, _ writer: IndexWriter
-  ) throws -> PhotoFacts {
+  ) throws -> (facts: PhotoFacts, own: BasePlace?) {
     guard facts.readingFailure == nil, facts.place.reason != .unreadable,
       let notes = try ActStore.merged(into: index, writer, file: notes)
-    else { return facts }
+    else { return (facts, nil) }
     var facts = facts
     let identity = PhotoIdentity(
       path: path, size: job.stamp.size, facts: facts, id: job.known?.id)
@@ -100,8 +108,12 @@ extension ScanRun {
       try writer.setShownAct(0, alias: 0)
     }
     let reader = isSettled(job) ? writer.reader : nil
-    facts.place = try notes.shown(BasePlace(facts.place), of: identity, in: reader).place
-    return facts
+    let kept = try job.known.flatMap { try writer.reader.ownPlace(of: $0.id) }
+    let merged = try notes.merged(
+      file: facts.place, of: identity,
+      kept: kept.map { BasePlace($0.place, isImported: $0.isImported) }, in: reader)
+    facts.place = merged.shown.place
+    return (facts, merged.own)
   }
 
   /// Whether a note may be about a file because of its path and time alone.

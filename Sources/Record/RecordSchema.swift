@@ -72,6 +72,7 @@ enum RecordSchema {
         UPDATE geoindex.head SET format = 14 WHERE format = 13;
         """
       }),
+    Migration(name: "own places", sql: ownPlaces),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.
@@ -131,6 +132,21 @@ enum RecordSchema {
       a newer geoindex has upgraded the record (step “\(name)”); install that version on this machine too: \
       geoindex --version
       """)
+  }
+
+  /// Adds the places that photos would have without notes, and has the photos with notes read again.
+  ///
+  /// A new record has the table already.
+  @Sendable private static func ownPlaces(_ tables: [ReplicatedTable]) -> String {
+    let made = tables.filter { $0.name == "own_place" }.map { table in
+      "CREATE TABLE IF NOT EXISTS geoindex.\(table.name) (\(table.declaration), PRIMARY KEY (id));"
+    }
+    return """
+      \(made.joined(separator: "\n"))
+      UPDATE geoindex.photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL
+        AND (source IN (8, 9, 10) OR detail = 'its position was removed by hand'::bytea);
+      UPDATE geoindex.head SET format = 15 WHERE format = 14;
+      """
   }
 
   @Sendable private static func firstTables(_ tables: [ReplicatedTable]) -> String {

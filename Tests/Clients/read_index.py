@@ -189,7 +189,7 @@ class Index:
         # Names of files need not be UTF-8.
         self.database.text_factory = bytes
         demand(self.number("PRAGMA application_id") == 0x67656F69, "not an index")
-        demand(self.number("PRAGMA user_version") == 14, "not version 14")
+        demand(self.number("PRAGMA user_version") == 15, "not version 15")
         self.database.execute("BEGIN")
 
     def number(self, query):

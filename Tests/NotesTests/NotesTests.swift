@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Notes
+import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner
@@ -310,8 +311,82 @@ import Testing
     #expect(edited.code == 0, "\(edited.messages)")
     try scan()
     #expect(try undo(act) == 1)
+    #expect(try place(of: "located.jpg")?.reason == .noGPS)
     try scan()
     #expect(try place(of: "located.jpg")?.reason == .noGPS)
+  }
+
+  @Test func undoShowsThePositionOfTheNoteIfTheFileHasItToo() throws {
+    try scan()
+    let here = try Self.location(12, 34)
+    let act = try put("located.jpg", at: here)
+    let edited = try Program.run(
+      "exiftool",
+      [
+        "-overwrite_original", "-q", "-GPSLatitude=12", "-GPSLatitudeRef=N", "-GPSLongitude=34",
+        "-GPSLongitudeRef=E", library.file("located.jpg"),
+      ])
+    #expect(edited.code == 0, "\(edited.messages)")
+    try scan()
+    #expect(try place(of: "located.jpg") == .located(here))
+    #expect(try undo(act) == 1)
+    let shown = try place(of: "located.jpg")?.location
+    #expect(shown?.coordinate == here.coordinate)
+    #expect(shown?.source == .exif)
+  }
+
+  @Test func undoAfterAnotherActShowsThePlaceThatTheFileHasNow() throws {
+    try scan()
+    let first = try put("located.jpg", at: Self.location(12, 34))
+    try removePosition("located.jpg")
+    try scan()
+    let second = try put("located.jpg", at: Self.location(1, 2))
+    #expect(try undo(second) == 1)
+    #expect(try place(of: "located.jpg") == .located(Self.location(12, 34)))
+    #expect(try undo(first) == 1)
+    #expect(try place(of: "located.jpg")?.reason == .noGPS)
+  }
+
+  @Test func aLostPositionIsNotRestoredAfterTheFileHasMoved() throws {
+    try scan()
+    let act = try put("located.jpg", at: Self.location(12, 34))
+    try removePosition("located.jpg")
+    try scan()
+    try library.move("located.jpg", to: "moved/one.jpg")
+    try scan()
+    // A copy on another file system, found before the original is missed.
+    let content = try Data(contentsOf: URL(fileURLWithPath: library.file("moved/one.jpg")))
+    try FileManager.default.removeItem(atPath: library.file("moved/one.jpg"))
+    try library.write("two.jpg", content)
+    try scan()
+    #expect(try place(of: "two.jpg") == .located(Self.location(12, 34)))
+    #expect(try undo(act) == 1)
+    #expect(try place(of: "two.jpg")?.reason == .noGPS)
+  }
+
+  @Test func undoShowsTheLastImportedPosition() throws {
+    try scan()
+    let index = try index()
+    let act = try put("bare.jpg", at: Self.location(12, 34))
+    let lines = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[7,8]},
+      "properties":{"root":"\(library.root)","path":"bare.jpg"}}]}
+      """
+    var pieces = [Array(lines.utf8)][...]
+    let report = try PhotoImporter(index: index).run(reading: { pieces.popFirst() ?? [] })
+    #expect(report.updated == 1)
+    #expect(try place(of: "bare.jpg") == .located(Self.location(12, 34)))
+    try scan { $0.readsUnchanged = true }
+    #expect(try undo(act) == 1)
+    #expect(
+      try place(of: "bare.jpg")?.location?.coordinate == Coordinate(latitude: 8, longitude: 7))
+  }
+
+  /// Removes the position from a file.
+  private func removePosition(_ name: String) throws {
+    let edited = try Program.run(
+      "exiftool", ["-overwrite_original", "-gps:all=", "-q", library.file(name)])
+    #expect(edited.code == 0, "\(edited.messages)")
   }
 
   @Test func theNextScanShowsTheNotesOfAKilledProgram() throws {

@@ -35,6 +35,7 @@ TABLES = {
     "track": "*",
     "track_chunk": "*",
     "departed": "*",
+    "own_place": "*",
     "file_system": "*",
     "root_option": "root, name, value",
     "act": "*",

@@ -17,11 +17,13 @@ package struct ReplicatedTable: Sendable {
   }
 
   /// The tables that the record has, each after those that its rows refer to.
+  ///
+  /// The record has their indexes here, so new ones are at the end.
   package static let names =
     [
       "root", "root_option", "file_system", "directory", "camera", "locality", "photo", "departed",
       "track", "track_chunk",
-    ] + ReplicatedActs.tables
+    ] + ReplicatedActs.tables + ["own_place"]
 
   /// The tables that every machine makes for itself: summaries of photos, and `state`, of which the record has
   /// some rows.

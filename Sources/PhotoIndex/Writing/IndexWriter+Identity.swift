@@ -33,6 +33,7 @@ extension IndexWriter {
     try remove(old)
     try removePoint(of: new)
     try connection.statement("UPDATE photo SET id = ?2 WHERE id = ?1").bind(new, old).run()
+    try renameOwnPlace(of: new, to: old)
     try noteBlock(of: new)
     try noteBlock(of: old)
     if let imported, try reader.photo(old)?.place.location == nil {

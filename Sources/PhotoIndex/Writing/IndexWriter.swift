@@ -51,6 +51,9 @@ public final class IndexWriter {
   /// Whether there are tombstones; nil until the first file is added.
   var hasTombstones: Bool?
 
+  /// Whether notes and files give photos other places; nil until a photo is stored or removed.
+  var hasOwnPlaces: Bool?
+
   /// The names of positions; if nil, photos are stored without names.
   var places: Places?
 
@@ -78,6 +81,7 @@ public final class IndexWriter {
     hasNewIdentity = false
     rowsChangedBefore = connection.allChangedRows
     hasTombstones = nil
+    hasOwnPlaces = nil
     hasUnnamed = false
     hasListedMarks = false
     usePlaces()
@@ -265,6 +269,7 @@ extension IndexWriter {
   public func remove(_ id: Int64) throws {
     noteChange()
     try removePoint(of: id)
+    try removeOwnPlace(of: id)
     try connection.statement("DELETE FROM photo WHERE id = ?1").bind(id).run()
     noteBlockWithout(id)
   }

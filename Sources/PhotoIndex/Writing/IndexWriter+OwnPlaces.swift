@@ -1,0 +1,68 @@
+internal import Geography
+public import PhotoFacts
+
+/// The places that photos would have without notes, where the notes have another one.
+///
+/// An act records the place without notes at its time. A file that has been edited under a note, or a later
+/// import, may give another one.
+extension IndexWriter {
+  /// Keeps the place that a photo would have without notes; nil if the notes have it, or the photo shows it.
+  public func setOwnPlace(_ place: Place?, isImported: Bool, of id: Int64) throws {
+    guard let place else { return try removeOwnPlace(of: id) }
+    let location = place.location
+    let row = try connection.statement(
+      """
+      INSERT OR REPLACE INTO own_place (id, latitude, longitude, altitude, direction, accuracy, source,
+        reason, detail, imported)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      """)
+    try row.bind(
+      id, location.map { Int64($0.coordinate.latitudeE7) },
+      location.map { Int64($0.coordinate.longitudeE7) }, location?.altitude, location?.direction,
+      location?.accuracy, location.map { Int64($0.source.rawValue) },
+      place.reason.map { Int64($0.rawValue) }, place.detail, isImported ? 1 as Int64 : nil
+    ).run()
+    hasOwnPlaces = true
+  }
+
+  /// Removes the row of a photo, if there are rows.
+  func removeOwnPlace(of id: Int64) throws {
+    guard try knowsOwnPlaces() else { return }
+    try connection.statement("DELETE FROM own_place WHERE id = ?1").bind(id).run()
+  }
+
+  /// Gives the row of a photo to another id.
+  func renameOwnPlace(of new: Int64, to old: Int64) throws {
+    guard try knowsOwnPlaces() else { return }
+    try connection.statement("UPDATE OR REPLACE own_place SET id = ?2 WHERE id = ?1").bind(new, old)
+      .run()
+  }
+
+  /// Whether there are rows.
+  ///
+  /// Most libraries have none, and then this saves one query per photo.
+  private func knowsOwnPlaces() throws -> Bool {
+    if let known = hasOwnPlaces { return known }
+    let known = try connection.integer("SELECT EXISTS (SELECT 1 FROM own_place)") == 1
+    hasOwnPlaces = known
+    return known
+  }
+}
+
+extension IndexReader {
+  /// The place that a photo would have without notes, if it differs from the one in the notes.
+  public func ownPlace(of id: Int64) throws -> (place: Place, isImported: Bool)? {
+    let find = try connection.statement(
+      """
+      SELECT latitude, longitude, altitude, direction, accuracy, source, reason, detail, imported
+      FROM own_place WHERE id = ?1
+      """)
+    return try find.bind(id).first { row in
+      let reason = row.optionalInteger(6).flatMap(UnlocatedReason.init(code:)) ?? .noGPS
+      let place =
+        Self.location(row, from: 0).map(Place.located)
+        ?? .unlocated(reason, detail: row.text(7))
+      return (place, row.integer(8) == 1)
+    }
+  }
+}
