@@ -25,6 +25,9 @@ public struct PhotoPlacer {
     }
   }
 
+  /// The altitudes that people may enter, in metres.
+  public static let altitudes: ClosedRange<Double> = -100_000...100_000
+
   private let index: PhotoIndex
 
   /// The notes file; nil with a record.

@@ -17,6 +17,7 @@ public enum PlacementOrder {
         guard name.spells("placements") else {
           throw RecordProblem("there is no member \(RecordProblem.quoted(name)), only placements")
         }
+        guard placements == nil else { throw RecordProblem("placements is given twice") }
         placements = try list(&reader)
       } while try reader.next(in: "{")
     }
@@ -51,9 +52,11 @@ public enum PlacementOrder {
     guard try reader.peek() == .object else { throw RecordProblem("it is not an object") }
     var numbers: [String: Double] = [:]
     var source = LocationSource.manual
+    var seen: Set<String> = []
     if try reader.open("{") {
       repeat {
         let name = String(decoding: try reader.name(), as: UTF8.self)
+        guard seen.insert(name).inserted else { throw RecordProblem("\(name) is given twice") }
         switch (name, try reader.peek()) {
         case ("source", .text):
           let text = try reader.text()
@@ -81,6 +84,11 @@ public enum PlacementOrder {
     "photo", "longitude", "latitude", "altitude", "direction", "accuracy", "gap",
   ]
 
+  /// The greatest and smallest values; those of accuracy and gap are beyond what any plan has.
+  private static let ranges: [(name: String, range: ClosedRange<Double>)] = [
+    ("altitude", PhotoPlacer.altitudes), ("accuracy", 0...1e9), ("gap", 0...1e9),
+  ]
+
   /// The position; nil removes it.
   private static func location(
     _ numbers: [String: Double], _ source: LocationSource
@@ -98,8 +106,10 @@ public enum PlacementOrder {
     if let direction = numbers["direction"], !(0..<360).contains(direction) {
       throw RecordProblem("direction is not from 0 to below 360 degrees")
     }
-    for name in ["accuracy", "gap"] {
-      if let number = numbers[name], number < 0 { throw RecordProblem("\(name) is negative") }
+    for (name, range) in ranges {
+      guard let number = numbers[name], !range.contains(number) else { continue }
+      let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
+      throw RecordProblem("\(name) is not from \(least) to \(most)")
     }
     return Location(
       coordinate, altitude: numbers["altitude"], direction: numbers["direction"],

@@ -154,6 +154,33 @@ import Testing
     #expect(try service.json("/placements")["numberMatched"] as? Int == 0)
   }
 
+  @Test(arguments: [
+    (#""altitude":-1e308"#, "altitude"), (#""altitude":100001"#, "altitude"),
+    (#""direction":-1"#, "direction"), (#""accuracy":1e300"#, "accuracy"),
+    (#""gap":1e300"#, "gap"), (#""latitude":8"#, "latitude"), (#""photo":2"#, "photo"),
+    (#""altitude":1,"altitude":2"#, "altitude"), (#""altitude":null,"altitude":2"#, "altitude"),
+    (#""source":"manual","source":"track""#, "source"),
+  ])
+  func aMemberOutOfRangeOrGivenTwiceIsNamed(member: String, name: String) throws {
+    let json = #"{"placements":[{"photo":1,"longitude":1,"latitude":9,\#(member)}]}"#
+    let answer = try post(json)
+    #expect(answer.status == 400)
+    #expect(answer.text.contains("placement 1: \(name) is"), "\(answer.text)")
+    #expect(try service.json("/placements")["numberMatched"] as? Int == 0)
+  }
+
+  @Test func aListThatIsGivenTwiceIsRefused() throws {
+    let json = #"{"placements":[{"photo":1}],"placements":[{"photo":2}]}"#
+    #expect(try post(json).text.contains("placements is given twice"))
+  }
+
+  @Test(arguments: ["abc", "0", "-1", "+1", "99999999999999999999"])
+  func undoingWhatIsNoActNamesIt(act: String) throws {
+    let answer = try service.ask(.delete, "/placements/\(act)")
+    #expect(answer.status == 404)
+    #expect(answer.text.contains("\"\(act)\\\" is not the number of an act"), "\(answer.text)")
+  }
+
   @Test func filesThatCannotBePlacedAreRefused() throws {
     let text = try id("notes.txt")
     let refused = try post("{\"placements\":[{\"photo\":\(text),\"longitude\":1,\"latitude\":2}]}")

@@ -122,7 +122,11 @@ extension ServiceContext {
   }
 
   private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
-    let number = Int64(call.path["act"] ?? "") ?? 0
+    let named = call.path["act"] ?? ""
+    guard let number = Int64(named), number > 0, !named.hasPrefix("+") else {
+      throw Problem.notFound(
+        "\"\(named.prefix(40))\" is not the number of an act. Look at the acts in /placements.")
+    }
     let ids = try call.parameters["photo"].map { list in
       try PlanRequest.names(list).map { Int64(try PhotoQuery.whole("photo", $0, in: 1...Int.max)) }
     }

@@ -156,7 +156,7 @@ struct PlaceCommand {
     for option in [Option.altitude, .direction] where location == nil && arguments.has(option) {
       throw arguments.usage("\(option.name) needs a position; give --at or --like")
     }
-    if let metres = try number(.altitude, in: -100_000...100_000) { location?.altitude = metres }
+    if let metres = try number(.altitude, in: PhotoPlacer.altitudes) { location?.altitude = metres }
     if let degrees = try number(.direction, in: 0...359.999_999) { location?.direction = degrees }
     return location
   }
