@@ -21,10 +21,12 @@ public final class ActStore {
   let isShared: Bool
 
   /// Opens the notes of an index without a record; creates the file if it does not exist.
-  public init(of index: FilePath) throws {
+  ///
+  /// Throws if the file has lost its content, unless a backup is to be restored to it.
+  public init(of index: FilePath, restoring: Bool = false) throws {
     path = IndexLocation(index).beside(Self.ending)
     isShared = false
-    _ = try Self.isPresent(path)
+    if try Self.isPresent(path), !restoring { try Self.refuseEmptied(of: index) }
     try PhotoIndex.createPrivately(path)
     connection = try Connection(path: path, access: .readWrite)
     // With a rollback journal, the file is complete whenever no change is being made, which suits backups.
@@ -54,6 +56,23 @@ public final class ActStore {
     } catch {
       throw IndexError(.cannotOpen, "cannot read \(path): \(error)")
     }
+  }
+
+  /// Throws if the notes file is empty, but the index shows acts: the file has lost its content.
+  ///
+  /// With an index that shows none, the program that was creating the file was ended.
+  public static func refuseEmptied(of index: FilePath) throws {
+    let path = IndexLocation(index).beside(ending)
+    guard FileStatus(path: path.bytes)?.size == 0,
+      let shown = try? PhotoIndex(path: index, access: .reading).read({ try $0.shownAct() }),
+      shown > 0
+    else { return }
+    throw IndexError(
+      .damaged,
+      """
+      \(path) is empty, but the index shows \(shown) acts of it; bring them back with: \
+      geoindex restore --replace <backup>, or delete the empty file to forget them, and scan with --full
+      """)
   }
 
   /// The number of the newest act; 0 if there is none.

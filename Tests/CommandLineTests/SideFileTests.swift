@@ -87,6 +87,46 @@ import Testing
     #expect(try run("notes", "export").output.contains("46.5"))
   }
 
+  @Test func emptyNotesBesideAnIndexThatShowsActsAreRefused() throws {
+    let place = ["place", library.file("a.jpg"), "--at", "47.5,8.25", "--apply", "--quiet"]
+    #expect(try Program.run(place + ["--db", library.database]).code == 0)
+    let archive = library.database + ".tar"
+    #expect(try run("backup", "--quiet", archive).code == 0)
+    let photos = library.file("photos.csv")
+    try Data(try run("export", "--format", "csv").output.utf8).write(
+      to: URL(fileURLWithPath: photos))
+    let notes = library.database + ".notes"
+    try Data().write(to: URL(fileURLWithPath: notes))
+    for words in [
+      place, ["place", "--undo", "1"], ["scan", "--full", library.root], ["import", photos],
+      ["backup", library.database + ".other.tar"], ["notes", "export"],
+    ] {
+      let outcome = try Program.run(words + ["--db", library.database])
+      #expect(outcome.code == 1, "\(words): \(outcome.messages)")
+      #expect(outcome.messages.contains("\(notes) is empty"), "\(words): \(outcome.messages)")
+      #expect(outcome.messages.contains("geoindex restore"), "\(words): \(outcome.messages)")
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: notes)).isEmpty)
+    let doctor = try run("doctor", "--port", "8099")
+    #expect(doctor.code == 1)
+    #expect(doctor.output.contains("\(notes) is empty"), "\(doctor.output)")
+    // Both next steps work.
+    let restored = try run("restore", "--replace", archive)
+    #expect(restored.code == 0, "\(restored.messages)")
+    #expect(try run("notes", "export").output.contains("47.5"))
+    try Data().write(to: URL(fileURLWithPath: notes))
+    try FileManager.default.removeItem(atPath: notes)
+    #expect(try run("scan", "--full", "--quiet", library.root).code == 0)
+    #expect(try Program.run(place + ["--db", library.database]).code == 0)
+  }
+
+  @Test func emptyNotesBesideAnIndexThatHasShownNoneAreNew() throws {
+    try Data().write(to: URL(fileURLWithPath: library.database + ".notes"))
+    #expect(try run("scan", "--quiet", library.root).code == 0)
+    #expect(
+      try run("place", library.file("a.jpg"), "--at", "47.5,8.25", "--apply", "--quiet").code == 0)
+  }
+
   @Test func aLinkStaysALinkWhenItsTargetIsChanged() throws {
     #expect(try run("zone", "add", "home", "--bbox", "2,48,3,49").code == 0)
     #expect(try run("share", "--quiet").code == 0)

@@ -82,6 +82,7 @@ private struct DoctorCommand {
 
   private func everything() throws -> [Finding] {
     versions + settings + (try record()) + index + [zones] + unreachableFiles + leftovers
+      + emptyNotes
       + (try page()) + [
         try port()
       ]
@@ -258,6 +259,16 @@ private struct DoctorCommand {
       Finding(
         subject: "leftover", state: .note,
         text: "\(path) is left by a backup or restore that was ended", remedy: "rm -r '\(path)'")
+    }
+  }
+
+  /// Notes that have lost their content.
+  private var emptyNotes: [Finding] {
+    do {
+      try ActStore.refuseEmptied(of: database)
+      return []
+    } catch {
+      return [Finding(subject: "notes", state: .bad, text: "\(ErrorReport(error).text)")]
     }
   }
 

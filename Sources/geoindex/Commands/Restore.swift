@@ -104,7 +104,7 @@ private struct RestoreCommand {
     defer { withExtendedLifetime(lock) {} }
     if Locations.exists(target.path) { try PhotoIndex.endLog(of: target.path) }
     if names.contains(BackupFile.index + ActStore.ending) {
-      _ = try ActStore(of: target.path).merge(try acts(folder))
+      _ = try ActStore(of: target.path, restoring: true).merge(try acts(folder))
     }
     try restoreLists(of: backup, to: SharedRegisters(beside: target.path))
     try renew(copy)
