@@ -51,6 +51,23 @@ import Testing
     #expect(again.messages.contains("nothing to undo"))
   }
 
+  @Test(
+    "hide a position that the file has lost, also from a machine that undoes them without the file")
+  func lostPosition() throws {
+    let (cluster, library) = try Self.start()
+    #expect(try cluster.run(["place", library.file("a.jpg")] + Self.place).code == 0)
+    let edited = try Program.run(
+      "exiftool", ["-overwrite_original", "-gps:all=", "-q", library.file("a.jpg")])
+    #expect(edited.code == 0, "\(edited.messages)")
+    try Self.scan(cluster, library)
+    let undone = try cluster.run(["place", "--undo", "1"], as: "two")
+    #expect(undone.code == 0, "\(undone.messages)")
+    for machine in ["one", "two", "three"] {
+      let table = try cluster.run(["export", "--format", "csv"], as: machine).output
+      #expect(table.split(whereSeparator: \.isNewline).count == 1, "\(table)")
+    }
+  }
+
   @Test("survive scans, moved files and deleted local indexes")
   func scans() throws {
     let (cluster, library) = try Self.start()
