@@ -15,7 +15,8 @@ struct FileWindow: ~Copyable {
   /// The maximum size of the window.
   static let longestReach = 256 * 1024
 
-  private static let shortestFetch = 4 * 1024
+  /// The least that is read at once.
+  static let shortestFetch = 4 * 1024
 
   /// The largest gap that is read along, to keep the window contiguous.
   ///

@@ -142,6 +142,16 @@ import Testing
     #expect(empty.messages.contains("has no polygon with a name, 1 without a name"))
   }
 
+  @Test func withARecordTheRefusalSaysWhyAndWhatToDo() throws {
+    try writeParks()
+    let words = ["places", "--boundaries", package, "--db", "postgres://one@127.0.0.1:9/photos"]
+    let refused = try Program.run(words)
+    #expect(refused.code == 2)
+    #expect(
+      refused.messages.contains("boundaries are a file of one machine"), "\(refused.messages)")
+    #expect(refused.messages.contains("--db FILE"))
+  }
+
   @Test func areReplacedWhileAServerRuns() throws {
     try writeParks()
     let server = try RunningServer(library)

@@ -49,7 +49,9 @@ private struct UninstallCommand {
   }
 
   private func candidates() throws -> [FilePath] {
-    try RecordLocation.refuse(arguments, "uninstall is")
+    try RecordLocation.refuse(
+      arguments, "uninstall is",
+      "other machines use the record; name the local index alone: --db FILE")
     let index = IndexLocation(try Locations.database(arguments))
     let settings = Locations.userConfiguration.map { [$0.config, $0.variables] } ?? []
     return index.files + (index.files + [BackupFile.unpacked]).flatMap(Leftovers.beside) + [

@@ -9,7 +9,10 @@ struct BoundaryFile {
   private let source: Places
 
   init(_ arguments: ParsedArguments) throws {
-    try RecordLocation.refuse(arguments, "places --boundaries is")
+    try RecordLocation.refuse(
+      arguments, "places --boundaries is",
+      "all its machines share the names of areas, and boundaries are a file of one machine; "
+        + "use them with an index of its own: --db FILE")
     source = try Locations.places(arguments)
     let index = IndexLocation(try Locations.database(arguments))
     if let folder = index.path.parent { FileSystem.makeFolder(folder.bytes) }

@@ -108,11 +108,11 @@ enum RecordLocation {
     }
   }
 
-  /// Refuses features that machines with a record in a database do not share.
-  static func refuse(_ arguments: ParsedArguments, _ what: String) throws {
+  /// Refuses features that machines with a record in a database do not share; `reason` ends with the next step.
+  static func refuse(_ arguments: ParsedArguments, _ what: String, _ reason: String) throws {
     guard let address = try address(arguments) else { return }
     throw arguments.usage(
-      "\(what) not possible with a record in a database (--db \(address.display)) yet")
+      "\(what) not possible with a record in a database (--db \(address.display)): \(reason)")
   }
 
   @Sendable private static func reportWaiting(_ error: RecordError?) {
