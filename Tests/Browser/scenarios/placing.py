@@ -100,7 +100,7 @@ def placed_by_click(page: MapPage, _: Library) -> None:
         spot = page.clear_spot()
         page.page.mouse.click(spot["x"], spot["y"])
         expect_placed(page, library, before, 3)
-        expect(page.shown_count() >= 3, "The placed photos have no pins")
+        page.until(lambda: page.shown_count() >= 3, "the placed photos have pins")
         page.until(lambda: "unplaced" not in page.page.url, "the map is shown")
         button(page, "Undo").click()
         page.equals(lambda: toast(page).inner_text(), "Undone for 3 photos", "what the message says")
