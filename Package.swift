@@ -42,7 +42,8 @@ let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
-  .target(name: "Places", dependencies: ["Files", "PhotoFacts", "Geography"]),
+  .target(name: "SQLite", dependencies: ["Files", "PhotoFacts", "CSQLite", "CPhotoShims"]),
+  .target(name: "Places", dependencies: ["SQLite", "Files", "PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(name: "JSON"),
@@ -50,7 +51,7 @@ let rooms: [Target] = [
   .target(
     name: "BaseMaps",
     dependencies: [
-      "Files", "Caches", "Compression", "JSON", "Geography", "CSQLite", "CPhotoShims",
+      "SQLite", "Files", "Caches", "Compression", "JSON", "PhotoFacts", "Geography",
     ]),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
   .target(
@@ -64,16 +65,17 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography", "CSQLite",
-      "CPhotoShims",
+      "SQLite", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography",
     ]),
   .target(
     name: "Notes",
     dependencies: [
-      "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Files", "Threads",
+      "SQLite", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Files",
+      "Threads",
     ]),
   .target(
-    name: "Record", dependencies: ["PhotoIndex", "Places", "PhotoFacts", "Threads", "CPhotoShims"]),
+    name: "Record",
+    dependencies: ["SQLite", "PhotoIndex", "Places", "PhotoFacts", "Threads", "CPhotoShims"]),
   .target(
     name: "PhotoScanner",
     dependencies: [
@@ -90,7 +92,7 @@ let rooms: [Target] = [
   .target(
     name: "PhotoExchange",
     dependencies: [
-      "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
+      "SQLite", "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
       "Geography", "Threads",
     ]),
   .target(
@@ -152,19 +154,23 @@ let tests: [Target] = [
       "TestSupport",
     ]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
+  .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "PhotoFacts", "TestSupport"]),
   .testTarget(
     name: "PhotoIndexTests",
     dependencies: [
-      "PhotoIndex", "Query", "Places", "PhotoFacts", "Geography", "CSQLite", "TestSupport",
+      "PhotoIndex", "SQLite", "Query", "Places", "PhotoFacts", "Geography", "CSQLite",
+      "TestSupport",
     ]),
   // They run the program with PostgreSQL servers of their own.
   .testTarget(
-    name: "RecordTests", dependencies: ["Record", "PhotoIndex", "geoindex", "TestSupport"],
+    name: "RecordTests",
+    dependencies: ["Record", "PhotoIndex", "SQLite", "geoindex", "TestSupport"],
     exclude: ["first-record.sql"]),
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [
-      "PhotoScanner", "PhotoIndex", "Query", "Files", "PhotoFacts", "Geography", "Threads",
+      "PhotoScanner", "PhotoIndex", "SQLite", "Query", "Files", "PhotoFacts", "Geography",
+      "Threads",
       "TestSupport",
     ]),
   .testTarget(

@@ -35,7 +35,7 @@ final class MBTilesFile: TileArchive {
     dataVersion = try Self.dataVersion(connection)
     description = try Self.describe(connection)
     // From now on it is used only while other requests wait.
-    _ = try connection.number("PRAGMA busy_timeout = 0")
+    connection.waitNoMore()
     first = Mutex(connection)
   }
 

@@ -2,6 +2,7 @@ internal import Geography
 internal import Glibc
 internal import PhotoFacts
 public import PhotoIndex
+internal import SQLite
 
 extension ActStore {
   /// Appends an act that places photos, and returns its number.

@@ -1,4 +1,5 @@
 public import PhotoIndex
+internal import SQLite
 
 /// A content that the file of a noted photo has had after the act.
 public struct ContentAlias: Hashable, Sendable {

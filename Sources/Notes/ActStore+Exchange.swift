@@ -1,5 +1,6 @@
 internal import PhotoFacts
 internal import PhotoIndex
+internal import SQLite
 
 /// Copies whole acts between files.
 extension ActStore {

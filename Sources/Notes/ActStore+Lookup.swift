@@ -1,6 +1,7 @@
 internal import Geography
 internal import PhotoFacts
 public import PhotoIndex
+internal import SQLite
 
 /// A row of the table of placements.
 struct StoredPlacement {

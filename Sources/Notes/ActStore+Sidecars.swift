@@ -1,6 +1,7 @@
 internal import Geography
 public import PhotoFacts
 public import PhotoIndex
+internal import SQLite
 
 /// A photo of the index whose notes no longer give it a position: they are undone, or the newest removes it.
 public struct FormerlyPlacedPhoto {

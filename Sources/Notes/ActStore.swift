@@ -2,6 +2,7 @@ internal import Files
 internal import Geography
 public import PhotoFacts
 public import PhotoIndex
+internal import SQLite
 
 /// The positions that people have given to photos: an append-only list of acts.
 ///
@@ -28,12 +29,12 @@ public final class ActStore {
     isShared = false
     if try Self.isPresent(path), !restoring { try Self.refuseEmptied(of: index) }
     try PhotoIndex.createPrivately(path)
-    connection = try Connection(path: path, access: .readWrite)
+    connection = try Connection(ofIndex: path, access: .readWrite)
     // With a rollback journal, the file is complete whenever no change is being made, which suits backups.
     // `FULL` survives a power failure; acts are rare, so its cost does not matter.
     try connection.execute("PRAGMA synchronous = FULL")
     try connection.execute("PRAGMA foreign_keys = ON")
-    try NotesSchema.migrate(connection)
+    try NotesSchema.migrations.migrate(connection)
   }
 
   /// The acts in a replica, as its transaction sees them; they are added by a transaction of the index.

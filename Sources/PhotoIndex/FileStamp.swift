@@ -1,5 +1,6 @@
 public import Files
 public import PhotoFacts
+internal import SQLite
 
 /// The attributes of a file that a scan compares: a file is read again when one of them has changed.
 public struct FileStamp: Hashable, Sendable {

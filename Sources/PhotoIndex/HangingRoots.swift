@@ -1,4 +1,5 @@
 public import PhotoFacts
+internal import SQLite
 
 extension IndexReader {
   /// The roots whose disk or share did not answer the last scan, and since when, in seconds since 1970.

@@ -1,3 +1,6 @@
+package import PhotoFacts
+package import SQLite
+
 /// An error of the index, with a message that a person can act on.
 public struct IndexError: Error, Hashable, Sendable {
   /// The kinds of errors.
@@ -52,4 +55,29 @@ public struct IndexError: Error, Hashable, Sendable {
 extension IndexError: CustomStringConvertible {
   /// The sentence.
   public var description: String { message }
+}
+
+extension IndexError {
+  /// The error of an index, or of notes, whose database has failed.
+  init(_ error: DatabaseError) {
+    let code: Code =
+      switch error.code {
+      case .busy: .busy
+      case .interrupted: .tookTooLong
+      case .diskFull: .diskFull
+      case .damaged: .damaged
+      case .notADatabase, .foreign: .notAnIndex
+      case .cannotOpen: .cannotOpen
+      case .tooNew: .tooNew
+      case .tooLong, .refused, .failed: .failed
+      }
+    self.init(code, "\(error)")
+  }
+}
+
+extension Connection {
+  /// Opens the file of an index or of notes; all errors are an `IndexError`.
+  package convenience init(ofIndex path: FilePath, access: Access) throws {
+    try self.init(path: path, access: access) { IndexError($0) }
+  }
 }

@@ -1,4 +1,5 @@
 public import PhotoFacts
+internal import SQLite
 
 /// What the last complete scan of a root found besides photos.
 public struct LastScan: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Files
 internal import PhotoFacts
+internal import SQLite
 
 /// Keeps the write-ahead log of one file from being applied to another.
 ///
@@ -54,15 +55,15 @@ enum LogOwner {
   /// Whether a log contradicts the file; false if it is begun again all the time, as only that of an open file is.
   private static func contradicts(_ log: FilePath, _ path: FilePath) throws(SystemError) -> Bool {
     for _ in 0..<20 {
-      guard let before = try LogFrames(of: log) else { return false }
+      guard let before = try LogFrames(of: StatePage.number, in: log) else { return false }
       // Opened as immutable, SQLite looks for no log.
-      guard let file = try? Connection(path: path, access: .immutable) else { return false }
+      guard let file = try? Connection(ofIndex: path, access: .immutable) else { return false }
       let page = file.bytesOfFile(at: Int64(before.pageSize), count: before.pageSize)
       let isEmpty = file.bytesOfFile(at: 0, count: 1) == nil
-      guard let after = try LogFrames(of: log) else { return false }
+      guard let after = try LogFrames(of: StatePage.number, in: log) else { return false }
       guard before.header == after.header else { continue }
-      guard !after.states.isEmpty else { return isEmpty }
-      let states = after.states.compactMap(\.self)
+      guard !after.versions.isEmpty else { return isEmpty }
+      let states = after.versions.compactMap { StatePage($0) }
       guard let first = states.first, !isEmpty else { return true }
       // The file of a new index has one page until its log is applied for the first time.
       guard let page else { return first.version > 1 }

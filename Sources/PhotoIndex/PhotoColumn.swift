@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import SQLite
 
 /// A column of the table `photo`; the columns of a `PhotoRecord` come first.
 ///
@@ -45,11 +46,13 @@ enum PhotoColumn: Int32, CaseIterable {
   /// An INSERT statement for several rows; rows without an id are left out.
   ///
   /// With IGNORE, SQLite need not copy each page that it writes, to undo the statement halfway.
-  static let storingManyRows: String = {
-    let values = (0..<BulkRows.capacity).map { row in
+  static let storingManyRows: RowBatch.Insertion = {
+    let rows = 64
+    let values = (0..<rows).map { row in
       "SELECT \(parameters(ofRow: row)) WHERE ?\(id.parameter(ofRow: row)) IS NOT NULL"
     }
-    return "INSERT OR IGNORE INTO photo (\(names)) \(values.joined(separator: " UNION ALL "))"
+    let sql = "INSERT OR IGNORE INTO photo (\(names)) \(values.joined(separator: " UNION ALL "))"
+    return RowBatch.Insertion(sql: sql, rows: rows)
   }()
 
   private static let names = allCases.map(\.name).joined(separator: ", ")

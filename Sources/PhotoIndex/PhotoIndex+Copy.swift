@@ -1,4 +1,5 @@
 public import PhotoFacts
+internal import SQLite
 
 extension PhotoIndex {
   /// Writes a snapshot of the index to a new file that only its owner may read; programs may change the index
@@ -14,7 +15,7 @@ extension PhotoIndex {
 
   /// Marks a copy of a replica, so that the machine that opens it gives it a new identity.
   package static func markAsSnapshot(_ path: FilePath) throws {
-    let connection = try Connection(path: path, access: .readWrite)
+    let connection = try Connection(ofIndex: path, access: .readWrite)
     try connection.execute("UPDATE state SET value = 0 WHERE key = 'record_machine'")
   }
 
@@ -22,7 +23,7 @@ extension PhotoIndex {
   /// program has the index open.
   public static func endLog(of path: FilePath) throws {
     try LogOwner.check(path)
-    let connection = try Connection(path: path, access: .readWrite)
+    let connection = try Connection(ofIndex: path, access: .readWrite)
     try connection.execute("PRAGMA busy_timeout = 0")
     var mode: String?
     do {

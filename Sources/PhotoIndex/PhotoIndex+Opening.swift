@@ -1,6 +1,7 @@
 internal import Glibc
 package import PhotoFacts
 internal import Places
+internal import SQLite
 internal import Synchronization
 
 // Opening the connections of an index.
@@ -25,7 +26,7 @@ extension PhotoIndex {
   /// Opens a reader of an index of this version.
   static func openReader(_ path: FilePath, _ caches: SharedCaches) throws -> IndexReader {
     let (connection, found) = try openToRead(path)
-    guard found == Schema.version else {
+    guard found == Schema.migrations.version else {
       throw IndexError(
         found > 0 ? .tooOld : .notAnIndex,
         "\(path) is not a finished index of this version; bring it up to date with: geoindex scan <dir>"
@@ -48,15 +49,15 @@ extension PhotoIndex {
     let mayBeWritten = Journal.mayBeWritten(path)
     let isImmutable = !mayBeWritten && !Journal.isBeside(path)
     do {
-      let connection = try Connection(path: path, access: isImmutable ? .immutable : .readOnly)
-      return (connection, try Schema.identify(connection))
+      let connection = try Connection(ofIndex: path, access: isImmutable ? .immutable : .readOnly)
+      return (connection, try Schema.migrations.identify(connection))
     } catch let error as IndexError
       where [.diskFull, .failed, .cannotOpen].contains(error.code) && mayBeWritten
       && !Journal.isBeside(path)
     {
       // Without space, SQLite cannot create the files, and nor can a program that would write.
-      guard let connection = try? Connection(path: path, access: .immutable),
-        let version = try? Schema.identify(connection)
+      guard let connection = try? Connection(ofIndex: path, access: .immutable),
+        let version = try? Schema.migrations.identify(connection)
       else { throw error }
       return (connection, version)
     } catch let error as IndexError where error.code == .cannotOpen && !mayBeWritten {
@@ -108,16 +109,16 @@ extension PhotoIndex {
         """)
     }
     try LogOwner.check(path)
-    let connection = try Connection(path: path, access: .readWrite)
+    let connection = try Connection(ofIndex: path, access: .readWrite)
     // Checked before anything is changed: the file may be another program's.
-    _ = try Schema.identify(connection)
+    _ = try Schema.migrations.identify(connection)
     try connection.execute("PRAGMA journal_mode = WAL")
     try connection.execute("PRAGMA synchronous = NORMAL")
     try connection.execute("PRAGMA foreign_keys = ON")
     try connection.execute("PRAGMA cache_size = -65536")
     try connection.execute("PRAGMA wal_autocheckpoint = 4000")
     try connection.execute("PRAGMA journal_size_limit = 67108864")
-    try Schema.migrate(connection)
+    try Schema.migrations.migrate(connection)
     let writer = IndexWriter(connection, places)
     if record != nil {
       try ReplicatedActs.prepare(writer)

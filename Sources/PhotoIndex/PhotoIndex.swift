@@ -1,5 +1,6 @@
 public import PhotoFacts
 public import Places
+internal import SQLite
 internal import Synchronization
 
 /// The SQLite file with photos and where they were taken.
@@ -189,7 +190,9 @@ public final class PhotoIndex: Sendable {
       defer { record?.end() }
       do {
         // A record captures each row by itself.
-        let result = try writer.connection.load(inBulk: inBulk && record == nil) {
+        let result = try writer.connection.load(
+          inBulk && record == nil ? PhotoColumn.storingManyRows : nil
+        ) {
           try change(writer, body)
         }
         idle.items.append(writer)

@@ -1,5 +1,6 @@
 internal import Geography
 public import PhotoFacts
+internal import SQLite
 
 /// A photo of the index: its id, its file, and what was read from that.
 ///
@@ -258,5 +259,12 @@ extension RawRepresentable<UInt8> {
   init?(code: Int64) {
     guard let number = UInt8(exactly: code) else { return nil }
     self.init(rawValue: number)
+  }
+}
+
+extension Row {
+  /// The position in six columns: latitude, longitude, altitude, direction, accuracy and source.
+  package func location(from column: Column) -> Location? {
+    IndexReader.location(statement, from: column.rawValue)
   }
 }

@@ -1,34 +1,8 @@
-/// One step from a version of the tables to the next.
-struct Migration: Sendable {
-  /// What the step adds; the message of a step that fails names it.
-  let name: String
-
-  /// Why the step is needed, in one line.
-  let reason: String
-
-  /// Statements that change the tables.
-  let sql: String
-
-  /// Work that SQL cannot do; runs after the statements, on the tables as this step leaves them.
-  var rebuild: (@Sendable (IndexWriter) throws -> Void)?
-
-  /// Runs the step; a failure says which one it was.
-  func run(_ connection: Connection) throws {
-    do {
-      try connection.execute(sql)
-      try rebuild?(IndexWriter(connection))
-    } catch let error as IndexError {
-      let message = "\(error.message); it failed while the index was brought up to date (\(name))"
-      throw IndexError(error.code, message)
-    }
-  }
-}
+internal import SQLite
 
 extension Schema {
-  /// The steps in the order of the versions; a file of version n has been through the first n.
-  ///
-  /// A released step is never edited: a change to the tables is a new step at the end.
-  static let migrations: [Migration] = [
+  /// The steps in the order of the versions.
+  static let steps: [Migration] = [
     Migration(
       name: "first tables",
       reason: "An index holds folders, files, cameras and the packed grid.",
@@ -228,7 +202,8 @@ extension Schema {
         DROP TABLE grid_day;
         CREATE TABLE grid_day (day INTEGER PRIMARY KEY, counts BLOB NOT NULL, cells BLOB NOT NULL);
         """,
-      rebuild: { writer in
+      rebuild: { connection in
+        let writer = IndexWriter(connection)
         try writer.addOffsets()
         try writer.makeSummaries()
         // The step "names of positions" fills the blocks.
@@ -261,7 +236,7 @@ extension Schema {
         -- The content of the places file that all names are from; 0 for names that are to be renewed.
         INSERT OR IGNORE INTO state VALUES ('places', 0);
         """,
-      rebuild: { writer in try writer.makeBlocks() }),
+      rebuild: { connection in try IndexWriter(connection).makeBlocks() }),
     Migration(
       name: "tracks",
       reason: "Tracks are drawn, asked for and used without reading their files again.",

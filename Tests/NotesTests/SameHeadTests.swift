@@ -4,6 +4,7 @@ import Notes
 import PhotoFacts
 @testable import PhotoIndex
 import PhotoScanner
+import SQLite
 import TestSupport
 import Testing
 
@@ -148,7 +149,7 @@ import Testing
   }
 
   @Test func afterAnUpgradeTheNextScanTellsThemApart() throws {
-    let steps = Schema.migrations.prefix { $0.name != "samples of files" }
+    let steps = Schema.steps.prefix { $0.name != "samples of files" }
     try OlderIndex.make(at: library.database, steps: steps.map(\.sql), device: 5)
     try scan()
     try put("a.tif", at: 10)

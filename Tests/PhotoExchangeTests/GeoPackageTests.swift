@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import PhotoExchange
 import PhotoFacts
 import PhotoIndex
 import Query

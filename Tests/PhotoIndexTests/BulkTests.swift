@@ -2,6 +2,7 @@ import Geography
 import PhotoFacts
 @testable import PhotoIndex
 import Query
+import SQLite
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Geography
 import PhotoFacts
 @testable import PhotoIndex
+import SQLite
 import Testing
 import Query
 

@@ -4,6 +4,7 @@ import PhotoFacts
 @testable import PhotoIndex
 import Places
 import Query
+import SQLite
 import TestSupport
 import Testing
 

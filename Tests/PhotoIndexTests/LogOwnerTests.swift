@@ -1,5 +1,6 @@
 import Foundation
 import PhotoFacts
+import SQLite
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
   private static let count = 5
 
   private func states(_ log: String) throws -> [StatePage?] {
-    try LogFrames(of: FilePath(log))?.states ?? []
+    try LogFrames(of: StatePage.number, in: FilePath(log))?.versions.map { StatePage($0) } ?? []
   }
 
   @Test func aLogHasTheStateOfEachTransaction() throws {

@@ -1,4 +1,5 @@
 import PhotoFacts
+import SQLite
 import TestSupport
 import Testing
 

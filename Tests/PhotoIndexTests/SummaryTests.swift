@@ -133,7 +133,7 @@ import Query
     let world = try World(seed: 58, count: 5_000, times: Self.fewDays)
     let path = world.index.path
     try OlderIndex.make(
-      at: path.description, steps: Schema.migrations.prefix(2).map(\.sql), device: 5)
+      at: path.description, steps: Schema.steps.prefix(2).map(\.sql), device: 5)
     let index = try PhotoIndex(path: path, access: isOnlyAsked ? .reading : .writing)
     #expect(try index.integrityProblems().isEmpty)
     try compareMarks(of: world, PhotoFilter(), zoom: 4)

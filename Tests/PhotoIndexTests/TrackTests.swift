@@ -1,5 +1,6 @@
 import Geography
 import PhotoFacts
+import SQLite
 import TestSupport
 import Testing
 

@@ -1,34 +1,26 @@
-import CSQLite
 import Foundation
 import Geography
 import PhotoFacts
 @testable import PhotoIndex
+import SQLite
 import TestSupport
 import Testing
 
 /// The migration steps of an index.
 @Suite struct MigrationTests {
   @Test func eachStepHasANameOfItsOwnAndAReason() {
-    let names = Schema.migrations.map(\.name)
+    let names = Schema.steps.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(Schema.migrations.allSatisfy { $0.reason.hasSuffix(".") && !$0.reason.contains("\n") })
+    #expect(Schema.steps.allSatisfy { $0.reason.hasSuffix(".") && !$0.reason.contains("\n") })
   }
 
-  @Test func aStepThatFailsSaysWhichOneItWas() throws {
-    let folder = try TemporaryDirectory()
-    let connection = try Connection(path: FilePath(folder.file("a.sqlite")), access: .readWrite)
-    let step = Migration(name: "test", reason: "None.", sql: "DROP TABLE missing")
-    let error = #expect(throws: IndexError.self) { try step.run(connection) }
-    #expect(error?.message.contains("(test)") == true)
-  }
-
-  @Test(arguments: 1..<Schema.migrations.count)
+  @Test(arguments: 1..<Schema.steps.count)
   func anIndexOfAnyVersionEndsWithTheTablesOfANewOne(version: Int) throws {
     let world = try World(seed: 3, count: 500)
     let path = world.index.path
     let expected = try tables(of: path)
     try OlderIndex.make(
-      at: path.description, steps: Schema.migrations.prefix(version).map(\.sql), device: 5)
+      at: path.description, steps: Schema.steps.prefix(version).map(\.sql), device: 5)
     let index = try PhotoIndex(path: path, access: .writing)
     #expect(try index.integrityProblems().isEmpty)
     #expect(try tables(of: path) == expected)

@@ -131,7 +131,7 @@ import Testing
     try scanned.scan()
     let before = try scanned.ids()
     try OlderIndex.make(
-      at: library.database, steps: Schema.migrations.prefix(1).map(\.sql), device: scanned.device)
+      at: library.database, steps: Schema.steps.prefix(1).map(\.sql), device: scanned.device)
     // A reading process may be the first to open an older index.
     let asking = try PhotoIndex(path: FilePath(library.database), access: .reading)
     #expect(try asking.read { try $0.summary().located } == 1)

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import PhotoFacts
+import SQLite
 import TestSupport
 import Testing
 
@@ -43,10 +44,10 @@ import Testing
   }
 
   @Test func theFirstScanAfterAnUpgradeReadsTheTracksOfFilms() throws {
-    let step = try #require(Schema.migrations.firstIndex { $0.name == "tracks in films" })
+    let step = try #require(Schema.steps.firstIndex { $0.name == "tracks in films" })
     // Without its rows of tracks, as a version that did not read them has left it.
     try OlderIndex.make(
-      at: library.database, steps: Schema.migrations.prefix(step).map(\.sql),
+      at: library.database, steps: Schema.steps.prefix(step).map(\.sql),
       device: scanned.device)
     let scanned = try ScannedLibrary(library)
     let before = try scanned.ids()

@@ -118,7 +118,7 @@ import Testing
     try scanned.scan([library.file("inner")])
     try bring("x.jpg", below: library.file("other"))
     try OlderIndex.make(
-      at: library.database, steps: Schema.migrations.prefix(5).map(\.sql), device: scanned.device)
+      at: library.database, steps: Schema.steps.prefix(5).map(\.sql), device: scanned.device)
     let upgraded = try ScannedLibrary(library)
     let roots = try upgraded.index.read { try ($0.roots(), $0.scannedRoots()) }
     #expect(roots.0 == [library.file("inner"), library.file("other")].map { FilePath($0) })

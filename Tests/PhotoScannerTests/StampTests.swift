@@ -195,7 +195,7 @@ import Testing
   }
 
   /// Versions before 8 stored fewer properties, so their files are read again.
-  @Test(arguments: 1..<Schema.migrations.count)
+  @Test(arguments: 1..<Schema.steps.count)
   func afterAnUpgradeIdsStayAndLaterChangesAreDetected(version: Int) throws {
     try library.write("a.jpg", padded(paris))
     try library.write("sub/b.jpg", padded(egypt))
@@ -203,7 +203,7 @@ import Testing
     try scanned.scan()
     let before = try scanned.ids()
     try OlderIndex.make(
-      at: library.database, steps: Schema.migrations.prefix(version).map(\.sql),
+      at: library.database, steps: Schema.steps.prefix(version).map(\.sql),
       device: scanned.device)
     let scanned = try ScannedLibrary(library)
     let report = try scanned.scan()

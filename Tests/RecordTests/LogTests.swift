@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import PhotoFacts
+import SQLite
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoFacts
 import Record
+import SQLite
 import TestSupport
 import Testing
 

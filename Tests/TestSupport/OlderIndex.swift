@@ -7,7 +7,7 @@ public enum OlderIndex {
 
   /// Replaces the index at a path by one to which only the given steps were applied.
   ///
-  /// `steps` are the SQL of the first of `Schema.migrations`, which are never edited once released. `device` is the device
+  /// `steps` are the SQL of the first of `Schema.steps`, which are never edited once released. `device` is the device
   /// number that earlier versions stored for each directory.
   public static func make(at path: String, steps: [String], device: UInt64) throws {
     let manager = FileManager.default

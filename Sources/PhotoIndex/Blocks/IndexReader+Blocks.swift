@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension IndexReader {
   /// Returns the blocks that have changed since a version of this index, in order; nil if reading all of them
   /// is no more work.

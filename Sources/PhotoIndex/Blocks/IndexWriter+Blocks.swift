@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// A photo whose row in `photo` has changed, with its new group.
 struct ChangedPhoto {
   var id: Int64

@@ -1,5 +1,6 @@
 internal import PhotoFacts
 internal import Query
+internal import SQLite
 
 /// A condition on columns of the tables, as one SQL query for the ids of the photos that pass, or for those of
 /// their cameras.

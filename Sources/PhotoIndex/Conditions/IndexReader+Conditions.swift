@@ -1,4 +1,5 @@
 internal import Query
+internal import SQLite
 
 extension IndexReader {
   /// Prepares a condition; each part of it that asks only about the tables is one query.

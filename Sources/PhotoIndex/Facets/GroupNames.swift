@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import SQLite
 
 /// The cameras and top folders of an index, found by the ids of table rows.
 struct GroupNames: Sendable {

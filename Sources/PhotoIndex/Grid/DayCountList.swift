@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 /// How many photos a day has in each cell of the calendar; the day's row stores this before the summaries of
 /// the cells.

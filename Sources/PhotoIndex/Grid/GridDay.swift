@@ -1,6 +1,7 @@
 internal import Geography
 internal import Query
 internal import PhotoFacts
+internal import SQLite
 
 /// The calendar of the grid: for each day (UTC) the summaries of its photos, cell by cell.
 ///

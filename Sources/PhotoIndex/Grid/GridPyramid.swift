@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 /// The pyramid of summaries above the runs of the grid.
 ///

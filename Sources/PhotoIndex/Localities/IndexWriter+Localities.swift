@@ -1,6 +1,7 @@
 internal import Geography
 internal import PhotoFacts
 internal import Places
+internal import SQLite
 
 /// What the position of a photo implies: its names, and the offset of its time.
 struct PositionNames {

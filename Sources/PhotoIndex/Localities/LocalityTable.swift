@@ -2,6 +2,7 @@ internal import Caches
 internal import Geography
 internal import PhotoFacts
 internal import Places
+internal import SQLite
 internal import Synchronization
 
 /// The names of positions, by the ids of their rows.

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import SQLite
 
 /// Builds the grid as a privacy filter shows it.
 struct RedactedGridBuilder {

@@ -1,6 +1,7 @@
 internal import Geography
 internal import Query
 internal import PhotoFacts
+internal import SQLite
 
 /// How to answer a query about a box and a time span from the calendar.
 ///

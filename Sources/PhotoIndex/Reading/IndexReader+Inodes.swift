@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension IndexReader {
   /// The photos whose files had this inode number when they were read, whatever their names.
   ///

@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 extension IndexReader {
   /// Checks the tables and the grid; returns at most `limit` problems.

@@ -1,6 +1,7 @@
 internal import Geography
 internal import PhotoFacts
 public import Query
+internal import SQLite
 
 extension IndexReader {
   /// Visits the located photos that pass a filter, in the order of their ids, however many they are.

@@ -1,5 +1,6 @@
 internal import Geography
 internal import Query
+internal import SQLite
 internal import Threads
 
 /// A sum over the points of a pass, which may be made in two halves.

@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 extension IndexReader {
   /// Visits, in order, the runs that can hold points of a region between two keys.

@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension IndexReader {
   /// When a scan of whole folders last ended, in seconds since 1970, whichever program made it; nil if none is
   /// recorded.

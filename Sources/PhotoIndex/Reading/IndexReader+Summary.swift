@@ -1,6 +1,7 @@
 public import Geography
 public import PhotoFacts
 public import Query
+internal import SQLite
 
 /// How many files the index holds, and how many of them are on the map.
 public struct IndexSummary: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Geography
 internal import Query
+internal import SQLite
 
 extension IndexReader {
   /// Checks the pyramid and the calendar; returns at most `limit` problems.

@@ -1,6 +1,7 @@
 internal import Geography
 public import Query
 public import PhotoFacts
+internal import SQLite
 
 /// The number of photos by time.
 public struct Timeline: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import PhotoFacts
+internal import SQLite
 
 /// A page of a listing of files that are not on the map.
 public struct UnlocatedPage: Sendable {

@@ -2,6 +2,7 @@ internal import Geography
 internal import PhotoFacts
 public import Places
 internal import Query
+package import SQLite
 
 /// Answers queries from one version of the index.
 ///
@@ -126,7 +127,7 @@ public final class IndexReader {
 
   /// Throws `tookTooLong` if the deadline has passed; to call in work between the steps of SQLite.
   func checkDeadline() throws {
-    if let deadline = state.deadline, deadline.isOver { throw opened.tookTooLong() }
+    if let deadline = state.deadline, deadline.isOver { throw opened.interrupted() }
   }
 
   /// Counts a run that is about to be read; throws if the deadline has passed.

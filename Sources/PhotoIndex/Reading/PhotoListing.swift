@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import SQLite
 internal import Synchronization
 public import Places
 public import Query

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// What a reader answers from, and until when.
 enum ReaderState {
   /// The caches, which have what the database has in its newest state; no transaction has begun.

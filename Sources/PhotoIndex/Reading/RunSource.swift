@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 /// Runs in the order of the grid; a walk can enter at any key.
 protocol RunSource {

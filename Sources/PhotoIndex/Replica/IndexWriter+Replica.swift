@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import SQLite
 
 /// Copies rows between a replica and its record.
 extension IndexWriter {
@@ -11,7 +12,7 @@ extension IndexWriter {
   }
 
   /// The number of the format, which the record must share.
-  package static var format: Int64 { Schema.version }
+  package static var format: Int64 { Schema.migrations.version }
 
   /// Runs `body` in a transaction of the replica alone.
   package func applying<Result>(_ body: () throws -> Result) throws -> Result {

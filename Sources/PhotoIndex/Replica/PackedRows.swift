@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Rows in the format of PostgreSQL's binary COPY: the number of fields, then the length and the bytes of each,
 /// big-endian.
 package struct PackedRows: ~Copyable {

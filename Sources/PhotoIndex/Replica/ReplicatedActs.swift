@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// The tables of the acts of people in a replica; an index without a record has them in its notes file.
 ///
 /// They have the columns of the notes file. All tables of a replica need integer keys that stay.

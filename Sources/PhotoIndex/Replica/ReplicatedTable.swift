@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// A table whose rows the record shares.
 ///
 /// Its columns are those of the local file, so that a property is declared only once.

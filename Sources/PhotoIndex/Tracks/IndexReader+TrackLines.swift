@@ -1,6 +1,7 @@
 internal import Caches
 public import Geography
 public import PhotoFacts
+internal import SQLite
 
 /// The fixes of tracks by time.
 extension IndexReader {

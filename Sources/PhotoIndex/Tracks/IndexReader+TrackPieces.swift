@@ -1,5 +1,6 @@
 public import Geography
 public import PhotoFacts
+internal import SQLite
 
 /// A part of a track in a box: fixes that are drawn as lines.
 public struct TrackPiece: Sendable {

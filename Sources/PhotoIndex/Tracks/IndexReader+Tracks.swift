@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import SQLite
 
 /// Tracks as a list. Behind a privacy filter there are none: a track shows where people live.
 extension IndexReader {

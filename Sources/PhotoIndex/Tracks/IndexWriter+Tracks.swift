@@ -1,5 +1,6 @@
 internal import Geography
 public import PhotoFacts
+internal import SQLite
 
 /// The rows of `track` and `track_chunk`.
 extension IndexWriter {

@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 extension IndexWriter {
   /// Updates the calendar after changes of the runs.

@@ -1,4 +1,5 @@
 public import PhotoFacts
+internal import SQLite
 
 /// A directory of the index that a scan has not listed.
 public struct UnlistedDirectory: Hashable, Sendable {

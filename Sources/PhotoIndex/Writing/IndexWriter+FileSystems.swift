@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension IndexWriter {
   /// The row of a file system; adds it if it is new.
   public func fileSystem(_ identity: FileSystemIdentity) throws -> KnownFileSystem {

@@ -1,4 +1,5 @@
 public import PhotoFacts
+internal import SQLite
 
 extension IndexWriter {
   /// Removes up to `limit` photos of a scanned folder or an imported file.

@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 /// A point that is inserted or removed.
 enum GridChange {

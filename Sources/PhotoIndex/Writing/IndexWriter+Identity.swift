@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import SQLite
 
 extension IndexWriter {
   /// The photos of `missing` whose content is back under a new id, as pairs of old and new id.

@@ -1,5 +1,6 @@
 internal import Geography
 public import PhotoFacts
+internal import SQLite
 
 /// A photo as another index or another program describes it.
 ///
@@ -151,7 +152,7 @@ extension IndexWriter {
   }
 
   private func photoNamed(_ name: [UInt8], in directory: DirectoryID) throws -> Int64? {
-    try connection.bulkRows?.insert()
+    try connection.batch?.insert()
     let find = try naming.get()
     defer { find.reset() }
     try find.bind(directory.rawValue, at: 1)

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import SQLite
 
 /// Positions from imports, which stay when a file without a position is read.
 extension IndexWriter {

@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import SQLite
 
 extension IndexWriter {
   /// Makes the runs of an index that was written before points had the offset of the camera's clock.

@@ -1,5 +1,6 @@
 internal import Geography
 public import PhotoFacts
+internal import SQLite
 
 /// The places that photos would have without notes, where the notes have another one.
 ///

@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 // Merging batches into the grid leaves its runs two thirds full, and their rows in any order. A query of many
 // runs mostly waits for memory, so after a bulk load they are packed.

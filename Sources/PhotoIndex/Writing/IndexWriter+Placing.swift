@@ -1,5 +1,6 @@
 internal import Geography
 public import PhotoFacts
+internal import SQLite
 
 /// Positions that people have given to photos; the notes file stores them, and the index shows them.
 extension IndexWriter {

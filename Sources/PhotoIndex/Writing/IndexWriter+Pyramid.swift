@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 /// A point that a transaction has inserted into the runs or removed from them.
 struct AppliedChange {

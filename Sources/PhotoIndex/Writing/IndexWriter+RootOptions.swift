@@ -1,4 +1,5 @@
 public import PhotoFacts
+internal import SQLite
 
 /// An option for scans of a folder.
 public struct RootOption: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+internal import SQLite
 
 // The rows of `photo`.
 extension IndexWriter {
@@ -11,7 +12,7 @@ extension IndexWriter {
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
   ) throws {
-    if connection.bulkRows != nil {
+    if connection.batch != nil {
       return try storeLater(file, names, in: directory, as: id, isImported: isImported)
     }
     try store(file, names, in: directory, as: id, isImported: isImported, with: adding.get())
@@ -52,8 +53,9 @@ extension IndexWriter {
     isImported: Bool
   ) throws {
     let group = try group(file, names, in: directory)
-    try connection.bulkRows?.add {
-      try bind(file, names, group, id, isImported: isImported, to: $0)
+    try connection.batch?.add { statement, row in
+      let parameters = PhotoParameters(statement, row: row)
+      try bind(file, names, group, id, isImported: isImported, to: parameters)
     }
     noteBlock(of: id, group)
   }

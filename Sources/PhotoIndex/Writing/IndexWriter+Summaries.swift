@@ -1,4 +1,5 @@
 internal import Geography
+internal import SQLite
 
 extension IndexWriter {
   /// Makes the pyramid and the calendar from the runs.

@@ -1,6 +1,7 @@
 internal import Geography
 public import PhotoFacts
 internal import Places
+internal import SQLite
 
 /// Changes the index.
 ///

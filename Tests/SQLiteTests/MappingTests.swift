@@ -1,6 +1,6 @@
 import Foundation
 import PhotoFacts
-@testable import PhotoIndex
+import SQLite
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-package import PhotoFacts
-
 /// The columns that a SELECT reads, in its order.
 package protocol RowColumn: CaseIterable, RawRepresentable<Int32> {
   /// What the SELECT names; by default the case in snake case.
@@ -40,9 +38,4 @@ package struct Row<Column: RowColumn> {
   package func text(_ column: Column) -> String? { statement.text(column.rawValue) }
 
   package func bytes(_ column: Column) -> [UInt8] { statement.bytes(column.rawValue) }
-
-  /// The position in six columns: latitude, longitude, altitude, direction, accuracy and source.
-  package func location(from column: Column) -> Location? {
-    IndexReader.location(statement, from: column.rawValue)
-  }
 }

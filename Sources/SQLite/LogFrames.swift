@@ -1,24 +1,26 @@
-internal import Files
-internal import PhotoFacts
+package import Files
+package import PhotoFacts
 
-/// The page of `state` in the transactions of a write-ahead log.
+/// One page in the transactions of a write-ahead log.
 ///
 /// "The WAL File Format" of https://www.sqlite.org/walformat.html.
-struct LogFrames {
-  /// What the transactions made of the page, in their order; nil where a power cut has left only a part of it.
-  let states: [StatePage?]
+package struct LogFrames {
+  /// What the transactions made of the page, in their order.
+  package let versions: [[UInt8]]
 
   /// The bytes with which the log begins; they change when SQLite begins the log again.
-  let header: [UInt8]
+  package let header: [UInt8]
 
   /// The size of the pages of the database.
-  let pageSize: Int
+  package let pageSize: Int
 
   static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// Reads a log; returns nil if it has none, or is empty.
-  init?(of path: FilePath) throws(SystemError) {
+  /// Reads the log of that name; returns nil if there is none, or it is empty.
+  ///
+  /// The first page has the number 1.
+  package init?(of page: UInt32, in path: FilePath) throws(SystemError) {
     let file: ReadableFile
     do throws(SystemError) {
       file = try ReadableFile(path: path.bytes)
@@ -32,32 +34,42 @@ struct LogFrames {
       (512...65536).contains(size)
     else { return nil }
     pageSize = Int(size)
-    states = try Self.states(file, salts: Array(header[16..<24]), pageSize: pageSize)
+    versions = try Self.versions(
+      of: page, in: file, salts: Array(header[16..<24]), pageSize: pageSize)
   }
 
   /// Frames that no transaction has committed are left out, and so are those of before the log was begun again.
   ///
-  /// Sums are not checked, which would take long. So the states may be more than those that SQLite would apply.
-  private static func states(_ file: ReadableFile, salts: [UInt8], pageSize: Int)
-    throws(SystemError) -> [StatePage?]
-  {
-    var states: [StatePage?] = []
+  /// Sums are not checked, which would take long. So there may be more than SQLite would apply, and a power cut may have
+  /// left only a part of one.
+  private static func versions(
+    of number: UInt32, in file: ReadableFile, salts: [UInt8], pageSize: Int
+  ) throws(SystemError) -> [[UInt8]] {
+    var versions: [[UInt8]] = []
     var changed: Int?
     var place = headerSize
     while true {
       let frame = try file.read(place..<place + frameHeaderSize)
       guard frame.count == frameHeaderSize, frame[8..<16].elementsEqual(salts) else { break }
       let page = place + frameHeaderSize
-      if frame.bigEndian(at: 0, bytes: 4) == Int64(StatePage.number) { changed = page }
+      if frame.bigEndian(at: 0, bytes: 4) == Int64(number) { changed = page }
       let isCommit = frame.bigEndian(at: 4, bytes: 4) != 0
       if isCommit, let start = changed {
         let bytes = try file.read(start..<start + pageSize)
         guard bytes.count == pageSize else { break }
-        states.append(StatePage(bytes))
+        versions.append(bytes)
         changed = nil
       }
       place = page + pageSize
     }
-    return states
+    return versions
+  }
+}
+
+extension [UInt8] {
+  /// A number without sign; nil if it is not in the array.
+  package func bigEndian(at position: Int, bytes: Int) -> Int64? {
+    guard position >= 0, position + bytes <= count else { return nil }
+    return self[position..<position + bytes].reduce(0) { $0 << 8 | Int64($1) }
   }
 }

@@ -1,5 +1,7 @@
 public import Geography
 public import PhotoFacts
+public import PhotoIndex
+internal import SQLite
 
 /// Writes photos to a new GeoPackage 1.3: a table of points with their properties, and an R*Tree over them.
 ///
@@ -17,7 +19,7 @@ public final class GeoPackageWriter {
   /// `hasDistance` adds the columns `distance` and `bearing`.
   public init(path: FilePath, hasDistance: Bool = false) throws {
     columns = PhotoProperty.ofFeatures.map(Column.init) + (hasDistance ? Column.ofLines : [])
-    connection = try Connection(path: path, access: .readWrite)
+    connection = try Connection(ofIndex: path, access: .readWrite)
     // An incomplete file is dropped, so it needs no journal on disk.
     for pragma in ["journal_mode = MEMORY", "synchronous = OFF", "cache_size = -65536"] {
       try connection.execute("PRAGMA \(pragma)")

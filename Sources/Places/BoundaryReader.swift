@@ -1,5 +1,5 @@
 public import PhotoFacts
-public import Places
+internal import SQLite
 
 /// Reads the polygons of a GeoPackage and their names.
 public struct BoundaryReader {
@@ -55,9 +55,9 @@ public struct BoundaryReader {
         )
           == 2
       else { throw Self.isNoGeoPackage(path) }
-    } catch let error as IndexError {
-      guard error.code != .notAnIndex else { throw Self.isNoGeoPackage(path) }
-      throw BoundaryError("\(error.message); check the GeoPackage with: ogrinfo \(path)")
+    } catch let error as DatabaseError {
+      if error.code == .notADatabase { throw Self.isNoGeoPackage(path) }
+      throw BoundaryError("\(error); check the GeoPackage with: ogrinfo \(path)")
     }
   }
 
@@ -71,9 +71,8 @@ public struct BoundaryReader {
   public func read(_ choice: Choice) throws -> Found {
     do {
       return try polygons(choice)
-    } catch let error as IndexError {
-      // The advice of that error is for an index.
-      throw BoundaryError("\(error.message); check the GeoPackage with: ogrinfo \(path)")
+    } catch let error as DatabaseError {
+      throw BoundaryError("\(error); check the GeoPackage with: ogrinfo \(path)")
     }
   }
 

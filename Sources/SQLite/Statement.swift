@@ -17,7 +17,7 @@ package import PhotoFacts
   deinit { unsafe sqlite3_finalize(handle) }
 
   /// Ends the execution of the statement, so that it holds no lock, and clears its bindings.
-  func reset() {
+  package func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
   }
@@ -68,7 +68,7 @@ package import PhotoFacts
   package func returnedID() throws -> Int64 {
     var id: Int64?
     try forEachRow { id = $0.integer(0) }
-    guard let id else { throw connection.error(SQLITE_INTERNAL) }
+    guard let id else { throw connection.error(.failed, "no row was returned") }
     return id
   }
 
@@ -90,27 +90,27 @@ extension Statement {
     return self
   }
 
-  func bindNull(_ index: Int32) throws {
+  package func bindNull(_ index: Int32) throws {
     try check(unsafe sqlite3_bind_null(handle, index))
   }
 
-  func bind(_ value: Int64?, at index: Int32) throws {
+  package func bind(_ value: Int64?, at index: Int32) throws {
     guard let value else { return try bindNull(index) }
     try check(unsafe sqlite3_bind_int64(handle, index, value))
   }
 
-  func bind(_ value: Double?, at index: Int32) throws {
+  package func bind(_ value: Double?, at index: Int32) throws {
     guard let value else { return try bindNull(index) }
     try check(unsafe sqlite3_bind_double(handle, index, value))
   }
 
   /// Binds text given as bytes, which need not be UTF-8: names come from the file system.
-  func bind(text bytes: [UInt8]?, at index: Int32) throws {
+  package func bind(text bytes: [UInt8]?, at index: Int32) throws {
     guard let bytes else { return try bindNull(index) }
     try unsafe bytes.withUnsafeBytes { try unsafe bind(text: $0, at: index) }
   }
 
-  func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) throws {
+  package func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) throws {
     // An empty array may have no address, and a null pointer would bind NULL.
     let empty: StaticString = ""
     try check(
@@ -119,7 +119,7 @@ extension Statement {
         UInt64(bytes.count)))
   }
 
-  func bind(blob bytes: [UInt8], at index: Int32) throws {
+  package func bind(blob bytes: [UInt8], at index: Int32) throws {
     try check(
       unsafe bytes.withUnsafeBytes { buffer in
         unsafe photo_sqlite_bind_blob(handle, index, buffer.baseAddress, UInt64(buffer.count))
@@ -132,12 +132,17 @@ extension Statement {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
+  /// Whether the value in a column is an integer, and not a text that looks like one.
+  package func isInteger(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
+  }
+
   package func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
   package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
   /// The number in a column; nil if it is NULL or outside a range.
-  func integer(_ column: Int32, within range: ClosedRange<Int64>) -> Int64? {
+  package func integer(_ column: Int32, within range: ClosedRange<Int64>) -> Int64? {
     optionalInteger(column).flatMap { range.contains($0) ? $0 : nil }
   }
 
@@ -155,7 +160,7 @@ extension Statement {
   }
 
   /// Lends the bytes of a column, which are valid until the statement advances.
-  func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result)
+  package func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result)
     rethrows -> Result
   {
     let start = unsafe sqlite3_column_blob(handle, column)
@@ -190,18 +195,6 @@ extension String: Bindable {
 extension FilePath: Bindable {
   package func bind(to statement: Statement, at index: Int32) throws {
     try statement.bind(text: bytes, at: index)
-  }
-}
-
-extension DirectoryID: Bindable {
-  package func bind(to statement: Statement, at index: Int32) throws {
-    try statement.bind(rawValue, at: index)
-  }
-}
-
-extension RootID: Bindable {
-  package func bind(to statement: Statement, at index: Int32) throws {
-    try statement.bind(rawValue, at: index)
   }
 }
 

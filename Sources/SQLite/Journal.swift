@@ -1,11 +1,11 @@
 internal import Files
 internal import Glibc
-internal import PhotoFacts
+package import PhotoFacts
 
 /// The files in which SQLite stores changes that are not in the database yet.
-enum Journal {
+package enum Journal {
   /// Whether there is a journal beside a database that is not empty: a program has written it, and has not closed it.
-  static func isBeside(_ database: FilePath) -> Bool {
+  package static func isBeside(_ database: FilePath) -> Bool {
     let path = canonical(database)
     return ["-wal", "-journal"].contains { ending in
       FileStatus(path: path.bytes + Array(ending.utf8)).map { $0.size > 0 } ?? false
@@ -13,7 +13,7 @@ enum Journal {
   }
 
   /// Whether SQLite can write the database and the files beside it.
-  static func mayBeWritten(_ database: FilePath) -> Bool {
+  package static func mayBeWritten(_ database: FilePath) -> Bool {
     let path = canonical(database)
     return mayAccess(path, W_OK) && mayAccess(path.parent ?? FilePath("."), W_OK)
   }

@@ -1,6 +1,6 @@
 internal import CPhotoShims
 internal import CSQLite
-internal import Files
+package import Files
 internal import Glibc
 package import PhotoFacts
 internal import Synchronization
@@ -18,20 +18,25 @@ internal import Synchronization
     case immutable
   }
 
-  static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+  package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
   package let path: FilePath
   private let isImmutable: Bool
   private var file: FileStatus?
   private let handle: OpaquePointer
+  private let report: Report
+  private var activity: String?
   private var prepared: [String: Statement] = [:]
   private var commit: Statement?
 
   /// The rows of a bulk load that are inserted before any other statement runs; nil outside of one.
-  private(set) var bulkRows: BulkRows?
+  package private(set) var batch: RowBatch?
 
   /// Whether foreign keys are checked, as a writer expects outside of a bulk load.
   private var checksForeignKeys = true
+
+  /// Makes the error that a room throws of one of the database.
+  package typealias Report = @Sendable (DatabaseError) -> any Error
 
   /// Configures the library once, and returns the name of the VFS for readers; nil for that of the system.
   ///
@@ -42,9 +47,14 @@ internal import Synchronization
   }()
 
   /// Opens the file; creates it only for writing.
-  package init(path: FilePath, access: Access) throws {
+  ///
+  /// All errors of the connection and its statements are those that `report` makes.
+  package init(
+    path: FilePath, access: Access, reporting report: @escaping Report = { $0 }
+  ) throws {
     let mappingVFS = unsafe Self.mappingVFS
     self.path = path
+    self.report = report
     let flags =
       switch access {
       case .readOnly: SQLITE_OPEN_READONLY
@@ -59,7 +69,8 @@ internal import Synchronization
         name, &opened, flags | SQLITE_OPEN_NOMUTEX, access == .readWrite ? nil : mappingVFS)
     }
     guard let opened = unsafe opened else {
-      throw IndexError(.failed, "SQLite has no memory to open \(path)")
+      throw report(
+        DatabaseError(code: .failed, path: path, text: "SQLite has no memory", activity: nil))
     }
     unsafe handle = opened
     file = FileStatus(path: path.bytes)
@@ -81,7 +92,7 @@ internal import Synchronization
   /// Whether the file at the path is still the one that was opened, and was not truncated.
   ///
   /// If the file is mapped, reading a part that is gone would end the program.
-  func isCurrent() -> Bool {
+  package func isCurrent() -> Bool {
     guard let found = FileStatus(path: path.bytes), let known = file, found.isSameFile(as: known),
       found.size >= known.size
     else { return false }
@@ -110,7 +121,7 @@ internal import Synchronization
   }
 
   /// Bytes of the database file itself, without what is only in its log; nil if it has fewer.
-  func bytesOfFile(at offset: Int64, count: Int) -> [UInt8]? {
+  package func bytesOfFile(at offset: Int64, count: Int) -> [UInt8]? {
     var isWhole = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       isWhole =
@@ -121,12 +132,12 @@ internal import Synchronization
   }
 
   /// Whether this process has a file open that it may lock.
-  static func isOpen(_ file: FileStatus) -> Bool {
+  package static func isOpen(_ file: FileStatus) -> Bool {
     openFiles.withLock { $0[FileNumber(file)] != nil }
   }
 
   /// Whether this process has a file open that it may lock, and that had this path when it was opened.
-  static func isOpen(_ path: FilePath) -> Bool {
+  package static func isOpen(_ path: FilePath) -> Bool {
     openFiles.withLock { $0.values.contains { $0.contains(path) } }
   }
 
@@ -150,7 +161,7 @@ internal import Synchronization
   /// Identifies the newest state of the database, without a transaction or system call; nil if unknown.
   ///
   /// It may also change while the content does not.
-  func newestState() -> DatabaseState? {
+  package func newestState() -> DatabaseState? {
     guard hasLog else { return nil }
     var header = SIMD8<UInt64>(repeating: 0)
     let isWhole = unsafe withUnsafeMutableBytes(of: &header) {
@@ -168,13 +179,13 @@ internal import Synchronization
 
   /// Runs statements that return nothing.
   package func execute(_ sql: String) throws {
-    try bulkRows?.insert()
+    try batch?.insert()
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// Returns a cached statement, reset and without bindings.
   package func statement(_ sql: String) throws -> Statement {
-    try bulkRows?.insert()
+    try batch?.insert()
     if let known = prepared[sql] {
       known.reset()
       return known
@@ -186,8 +197,8 @@ internal import Synchronization
 
   /// The same, for a statement that is used so often that even the look-up of its text would count; the caller
   /// holds it too.
-  func statement(_ sql: String, cachedIn place: inout Statement?) throws -> Statement {
-    try bulkRows?.insert()
+  package func statement(_ sql: String, cachedIn place: inout Statement?) throws -> Statement {
+    try batch?.insert()
     if let known = place {
       known.reset()
       return known
@@ -199,19 +210,19 @@ internal import Synchronization
 
   /// A statement that is not cached, because its text is made for a query that may never come again.
   package func passingStatement(_ sql: String) throws -> Statement {
-    try bulkRows?.insert()
+    try batch?.insert()
     return try prepare(sql, flags: 0)
   }
 
   private func prepare(_ sql: String, flags: Int32) throws -> Statement {
     var made: OpaquePointer?
     try check(unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(flags), &made, nil))
-    guard let made = unsafe made else { throw IndexError(.failed, "empty statement") }
+    guard let made = unsafe made else { throw error(.refused, "empty statement") }
     return unsafe Statement(made, on: self)
   }
 
   /// How many rows the last INSERT, UPDATE or DELETE has changed.
-  var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
+  package var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
 
   /// The number in the first column of the first row; nil if there is no row.
   package func integer(_ sql: String) throws -> Int64? {
@@ -221,7 +232,7 @@ internal import Synchronization
   }
 
   /// How many rows all statements of this connection have changed.
-  var allChangedRows: Int { Int(unsafe sqlite3_total_changes(handle)) }
+  package var allChangedRows: Int { Int(unsafe sqlite3_total_changes(handle)) }
 
   /// Whether a transaction has begun and not ended.
   package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
@@ -249,69 +260,94 @@ internal import Synchronization
     }
   }
 
-  /// Runs `body`, which begins and ends a transaction, with or without a bulk load.
+  /// Runs `body`, which begins and ends a transaction; with an insertion, as a bulk load of its rows.
   ///
   /// During a bulk load, foreign keys are not checked: the caller must have found the rows that it refers to in
   /// the same transaction. Checking them takes a quarter of the time of an insertion.
-  func load<Result>(inBulk: Bool, _ body: () throws -> Result) throws -> Result {
+  package func load<Result>(
+    _ insertion: RowBatch.Insertion?, _ body: () throws -> Result
+  ) throws -> Result {
+    let isBulk = insertion != nil
     // SQLite then prepares all statements again, so it is not done for each of several loads.
-    if checksForeignKeys == inBulk {
-      try execute("PRAGMA foreign_keys = \(inBulk ? "OFF" : "ON")")
-      checksForeignKeys = !inBulk
+    if checksForeignKeys == isBulk {
+      try execute("PRAGMA foreign_keys = \(isBulk ? "OFF" : "ON")")
+      checksForeignKeys = !isBulk
     }
-    bulkRows = inBulk ? try BulkRows(self) : nil
-    defer { bulkRows = nil }
+    batch = try insertion.map { try RowBatch($0, on: self) }
+    defer { batch = nil }
     return try body()
   }
 
-  /// Runs `body`; its statements fail with `tookTooLong` after the deadline.
-  ///
-  /// SQLite checks it every thousand instructions of its virtual machine, which take some microseconds.
-  func interrupting<Result>(at deadline: Deadline, _ body: () throws -> Result) throws -> Result {
-    let context = unsafe Unmanaged.passUnretained(deadline).toOpaque()
+  static let instructionsPerCheck = 1_000
+
+  /// Runs `body`; its statements fail with `.interrupted` once the limit is reached.
+  package func interrupting<Result>(at limit: some QueryLimit, _ body: () throws -> Result) throws
+    -> Result
+  {
+    // The context of the callback is a pointer to one word.
+    let box = LimitBox(limit)
+    let context = unsafe Unmanaged.passUnretained(box).toOpaque()
     unsafe sqlite3_progress_handler(
-      handle, 1_000,
+      handle, Int32(Self.instructionsPerCheck),
       { context in
         guard let context = unsafe context else { return 0 }
-        return unsafe Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+        let box = unsafe Unmanaged<LimitBox>.fromOpaque(context).takeUnretainedValue()
+        return box.limit.isReached() ? 1 : 0
       }, context)
     defer { unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
-    return try withExtendedLifetime(deadline) { try body() }
+    return try withExtendedLifetime(box) { try body() }
   }
 
-  /// The error of a query that its deadline has ended.
-  func tookTooLong() -> IndexError { error(SQLITE_INTERRUPT) }
+  /// Refuses texts and blobs that are longer.
+  package func limitLength(_ bytes: Int) {
+    unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
+  }
+
+  /// How long a statement waits for another process that writes.
+  package func limitWaiting(_ time: Duration) {
+    let milliseconds =
+      time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
+    unsafe sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+  }
 
   /// Turns a result code into an error.
   func check(_ code: Int32) throws {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
+  /// The error of a query that its limit has ended.
+  package func interrupted() -> any Error { error(.interrupted) }
+
+  /// An error of this database.
+  package func error(_ code: DatabaseError.Code, _ text: String = "") -> any Error {
+    report(DatabaseError(code: code, path: path, text: text, activity: activity))
+  }
+
+  /// Runs `body`; errors say that it was being done.
+  func during<Result>(_ activity: String, _ body: () throws -> Result) rethrows -> Result {
+    self.activity = activity
+    defer { self.activity = nil }
+    return try body()
+  }
+
   /// The error behind a result code.
-  func error(_ code: Int32) -> IndexError {
+  func error(_ code: Int32) -> any Error {
     let text = unsafe String(cString: sqlite3_errmsg(handle))
-    switch code & 0xFF {
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      return IndexError(.busy, "\(path) is being written by another process")
-    case SQLITE_INTERRUPT:
-      return IndexError(.tookTooLong, "the query of \(path) took too long")
-    case SQLITE_FULL:
-      return IndexError(.diskFull, "no room left on the disk for \(path)")
-    case SQLITE_CORRUPT:
-      return IndexError(.damaged, "\(path) is damaged: \(text)")
-    case SQLITE_NOTADB:
-      return IndexError(.notAnIndex, "\(path) is not a geoindex database")
-    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH:
-      return IndexError(.cannotOpen, "cannot open \(path): \(text)")
-    case SQLITE_IOERR where unsafe sqlite3_system_errno(handle) == ENOSPC:
-      return IndexError(.diskFull, "no room left on the disk for \(path)")
-    case SQLITE_IOERR:
-      return IndexError(.failed, "reading or writing \(path) failed: \(text)")
-    default:
-      // SQLITE_CONSTRAINT_FOREIGNKEY, a macro that Swift cannot import.
-      let rows = code == SQLITE_CONSTRAINT | 3 << 8 ? danglingRows : ""
-      return IndexError(.failed, "\(path): \(text)\(rows)")
-    }
+    let kind: DatabaseError.Code =
+      switch code & 0xFF {
+      case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      case SQLITE_INTERRUPT: .interrupted
+      case SQLITE_FULL: .diskFull
+      case SQLITE_CORRUPT: .damaged
+      case SQLITE_NOTADB: .notADatabase
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .cannotOpen
+      case SQLITE_IOERR: unsafe sqlite3_system_errno(handle) == ENOSPC ? .diskFull : .failed
+      case SQLITE_TOOBIG: .tooLong
+      default: .refused
+      }
+    // SQLITE_CONSTRAINT_FOREIGNKEY, a macro that Swift cannot import.
+    let rows = code == SQLITE_CONSTRAINT | 3 << 8 ? danglingRows : ""
+    return error(kind, text + rows)
   }
 
   /// Some rows that refer to missing ones, as they are before the transaction is rolled back.
@@ -333,17 +369,13 @@ private struct FileNumber: Hashable {
 }
 
 /// Identifies a state of a database, see `Connection.newestState`.
-struct DatabaseState: Hashable {
+package struct DatabaseState: Hashable, Sendable {
   fileprivate let header: SIMD8<UInt64>
 }
 
-/// A deadline.
-final class Deadline {
-  private let end: ContinuousClock.Instant
+/// A limit behind one pointer.
+private final class LimitBox {
+  let limit: any QueryLimit
 
-  init(after limit: Duration) { end = .now + limit }
-
-  var isOver: Bool { ContinuousClock.now > end }
-
-  var timeLeft: Duration { end - .now }
+  init(_ limit: any QueryLimit) { self.limit = limit }
 }

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// What the page of the table `state` says about an index.
 ///
 /// The table is the first one that every index creates, so its page is the second one of the file. It is read as
@@ -65,12 +67,6 @@ struct StatePage: Equatable {
 }
 
 extension [UInt8] {
-  /// A number without sign; nil if it is not in the array.
-  func bigEndian(at position: Int, bytes: Int) -> Int64? {
-    guard position >= 0, position + bytes <= count else { return nil }
-    return self[position..<position + bytes].reduce(0) { $0 << 8 | Int64($1) }
-  }
-
   /// A number of at most nine bytes, of which no valid page has more than four here.
   fileprivate func variableNumber(at position: inout Int) -> Int? {
     var number = 0
