@@ -1,3 +1,4 @@
+#define SQLITE_ENABLE_PREUPDATE_HOOK 1
 #include "sqlite_shims.h"
 
 #include <pthread.h>
@@ -53,4 +54,54 @@ int photo_sqlite_read_file(sqlite3 *database, void *bytes, int count, int64_t of
     int code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
     if (code != SQLITE_OK || file == NULL || file->pMethods == NULL) return 0;
     return file->pMethods->xRead(file, bytes, count, offset) == SQLITE_OK;
+}
+
+// Debian, Ubuntu and Fedora build the hook in. Without it, these have no address, and the program still starts.
+#pragma weak sqlite3_preupdate_hook
+#pragma weak sqlite3_preupdate_count
+#pragma weak sqlite3_preupdate_old
+#pragma weak sqlite3_preupdate_new
+
+int photo_sqlite_observe(sqlite3 *database, photo_sqlite_changed changed, void *context) {
+    typedef void (*hook)(void *, sqlite3 *, int, const char *, const char *, sqlite3_int64, sqlite3_int64);
+    if (sqlite3_preupdate_hook == NULL) return 0;
+    sqlite3_preupdate_hook(database, (hook)changed, context);
+    return 1;
+}
+
+int photo_sqlite_columns(sqlite3 *database) { return sqlite3_preupdate_count(database); }
+
+static int integer_of(int code, sqlite3_value *found, int64_t *value) {
+    if (code != SQLITE_OK || sqlite3_value_type(found) == SQLITE_NULL) return 0;
+    *value = sqlite3_value_int64(found);
+    return 1;
+}
+
+int photo_sqlite_old_integer(sqlite3 *database, int column, int64_t *value) {
+    sqlite3_value *found = NULL;
+    return integer_of(sqlite3_preupdate_old(database, column, &found), found, value);
+}
+
+int photo_sqlite_new_integer(sqlite3 *database, int column, int64_t *value) {
+    sqlite3_value *found = NULL;
+    return integer_of(sqlite3_preupdate_new(database, column, &found), found, value);
+}
+
+int photo_sqlite_differs(sqlite3 *database, int column) {
+    sqlite3_value *old = NULL;
+    sqlite3_value *new = NULL;
+    if (sqlite3_preupdate_old(database, column, &old) != SQLITE_OK ||
+        sqlite3_preupdate_new(database, column, &new) != SQLITE_OK)
+        return 1;
+    int type = sqlite3_value_type(old);
+    if (type != sqlite3_value_type(new)) return 1;
+    switch (type) {
+        case SQLITE_NULL: return 0;
+        case SQLITE_INTEGER: return sqlite3_value_int64(old) != sqlite3_value_int64(new);
+        case SQLITE_FLOAT: return sqlite3_value_double(old) != sqlite3_value_double(new);
+    }
+    const void *old_bytes = sqlite3_value_blob(old);
+    const void *new_bytes = sqlite3_value_blob(new);
+    int size = sqlite3_value_bytes(old);
+    return size != sqlite3_value_bytes(new) || (size > 0 && memcmp(old_bytes, new_bytes, (size_t)size) != 0);
 }

@@ -70,7 +70,7 @@ final class ImportRun {
     try index.write(inBulk: true) { writer in
       while !isAtEnd {
         try storeBatch(writer)
-        try writer.flushGridChanges()
+        try writer.applyDerivedChanges()
         if let problem = report.problems.first { throw ImportRefused(problem: problem) }
         if report.wasInterrupted { throw ImportStopped() }
       }

@@ -71,7 +71,8 @@ extension IndexError {
       case .tooNew: .tooNew
       case .tooLong, .refused, .failed: .failed
       }
-    self.init(code, "\(error)")
+    let isDatabase = error.code != .notADatabase
+    self.init(code, isDatabase ? "\(error)" : "\(error.path) is not a geoindex database")
   }
 }
 

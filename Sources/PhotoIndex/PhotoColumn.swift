@@ -75,6 +75,7 @@ struct PhotoParameters {
 
   init(_ statement: Statement, row: Int = 0) { (self.statement, self.row) = (statement, row) }
 
+  @inline(__always)
   func bind(_ value: Int64?, to column: PhotoColumn) throws {
     if let value { try statement.bind(value, at: column.parameter(ofRow: row)) }
   }

@@ -121,14 +121,16 @@ extension PhotoIndex {
     try Schema.migrations.migrate(connection)
     let writer = IndexWriter(connection, places)
     if record != nil {
+      // For `IndexWriter.noteListedMarks`.
+      try connection.execute("PRAGMA temp_store = MEMORY")
       try ReplicatedActs.prepare(writer)
-      try writer.captureChanges()
     } else if try writer.replicaPosition() != nil {
       throw IndexError(
         .cannotOpen,
         "cannot write to \(path): it is a replica; give the postgres:// address of its record with --db"
       )
     }
+    try writer.collectChanges(ofRecord: record != nil)
     return writer
   }
 }

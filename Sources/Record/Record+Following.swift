@@ -169,7 +169,7 @@ extension Record {
       let areRows = try reader.forEachRow(fields: table.columns.count) { row in
         try replica.insert(row, into: table)
         count += 1
-        if count % Self.photosAtOnce == 0 { try replica.flushGridChanges() }
+        if count % Self.photosAtOnce == 0 { try replica.applyDerivedChanges() }
       }
       guard areRows else {
         throw RecordError(.refused, "\(address.display) has sent rows that cannot be read")

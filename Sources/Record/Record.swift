@@ -136,7 +136,7 @@ extension Record: IndexRecord {
         history: base.history, revision: batch.revision, batch: batch.id, machine: position.machine)
       session.lastCommitted = reached
       try replica.setReplicaPosition(reached)
-      try replica.forgetChanges()
+      replica.forgetChanges()
     }
   }
 

@@ -21,7 +21,7 @@ struct RecordBatch {
     self.base = base
     id = Int64.random(in: 1...1 << 62)
     parts = try replica.replicatedTables().map { table in
-      let (all, known) = try replica.changedKeys(of: table)
+      let (all, known) = replica.changedKeys(of: table)
       return Part(table: table, all: all, known: known)
     }
     .filter { !$0.all.isEmpty }

@@ -28,6 +28,7 @@ internal import Synchronization
   private var activity: String?
   private var prepared: [String: Statement] = [:]
   private var commit: Statement?
+  private var observation: Observation?
 
   /// The rows of a bulk load that are inserted before any other statement runs; nil outside of one.
   package private(set) var batch: RowBatch?
@@ -276,6 +277,14 @@ internal import Synchronization
     batch = try insertion.map { try RowBatch($0, on: self) }
     defer { batch = nil }
     return try body()
+  }
+
+  /// Tells an observer of each change of a row of these tables by this connection.
+  package func observe(_ tables: [String], _ observer: any RowObserver) throws {
+    observation = unsafe Observation(handle, tables, observer)
+    guard observation != nil else {
+      throw error(.failed, "SQLite was built without its pre-update hook")
+    }
   }
 
   static let instructionsPerCheck = 1_000

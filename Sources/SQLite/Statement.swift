@@ -1,12 +1,12 @@
 internal import CPhotoShims
-internal import CSQLite
+public import CSQLite
 package import PhotoFacts
 
 /// One prepared statement; finalised with the last reference to it.
 ///
-/// Its handle never leaves this file, and lives as long as the object.
-@safe package final class Statement {
-  private let handle: OpaquePointer
+/// Its handle lives as long as the object, and no other file names it.
+@safe public final class Statement {
+  @usableFromInline let handle: OpaquePointer
   private unowned let connection: Connection
 
   init(_ handle: OpaquePointer, on connection: Connection) {
@@ -24,8 +24,10 @@ package import PhotoFacts
 
   /// Turns a result code into an error; uses the connection, which costs more, only in that case.
   private func check(_ code: Int32) throws {
-    guard code == SQLITE_OK else { throw connection.error(code) }
+    guard code == SQLITE_OK else { throw error(code) }
   }
+
+  @usableFromInline func error(_ code: Int32) -> any Error { connection.error(code) }
 
   /// Advances to the next row; returns false after the last one.
   package func step() throws -> Bool {
@@ -90,18 +92,24 @@ extension Statement {
     return self
   }
 
-  package func bindNull(_ index: Int32) throws {
-    try check(unsafe sqlite3_bind_null(handle, index))
+  /// Binds NULL.
+  @inlinable public func bindNull(_ index: Int32) throws {
+    let code = unsafe sqlite3_bind_null(handle, index)
+    guard code == SQLITE_OK else { throw error(code) }
   }
 
-  package func bind(_ value: Int64?, at index: Int32) throws {
+  /// Binds a number, or NULL.
+  @inlinable public func bind(_ value: Int64?, at index: Int32) throws {
     guard let value else { return try bindNull(index) }
-    try check(unsafe sqlite3_bind_int64(handle, index, value))
+    let code = unsafe sqlite3_bind_int64(handle, index, value)
+    guard code == SQLITE_OK else { throw error(code) }
   }
 
-  package func bind(_ value: Double?, at index: Int32) throws {
+  /// Binds a number, or NULL.
+  @inlinable public func bind(_ value: Double?, at index: Int32) throws {
     guard let value else { return try bindNull(index) }
-    try check(unsafe sqlite3_bind_double(handle, index, value))
+    let code = unsafe sqlite3_bind_double(handle, index, value)
+    guard code == SQLITE_OK else { throw error(code) }
   }
 
   /// Binds text given as bytes, which need not be UTF-8: names come from the file system.
@@ -127,40 +135,54 @@ extension Statement {
   }
 }
 
+/// The values of the current row.
+///
+/// Queries read millions of them, so they are inlined, which needs `public`.
 extension Statement {
-  package func isNull(_ column: Int32) -> Bool {
+  /// Whether a column is NULL.
+  @inlinable public func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
   /// Whether the value in a column is an integer, and not a text that looks like one.
-  package func isInteger(_ column: Int32) -> Bool {
+  @inlinable public func isInteger(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
   }
 
-  package func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+  /// The number in a column; 0 if it is NULL.
+  @inlinable public func integer(_ column: Int32) -> Int64 {
+    unsafe sqlite3_column_int64(handle, column)
+  }
 
-  package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  /// The number in a column; nil if it is NULL.
+  @inlinable public func optionalInteger(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : integer(column)
+  }
 
   /// The number in a column; nil if it is NULL or outside a range.
-  package func integer(_ column: Int32, within range: ClosedRange<Int64>) -> Int64? {
+  @inlinable public func integer(_ column: Int32, within range: ClosedRange<Int64>) -> Int64? {
     optionalInteger(column).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  package func optionalDouble(_ column: Int32) -> Double? {
+  /// The number in a column; nil if it is NULL.
+  @inlinable public func optionalDouble(_ column: Int32) -> Double? {
     isNull(column) ? nil : unsafe sqlite3_column_double(handle, column)
   }
 
   /// The bytes of a text or blob column.
-  package func bytes(_ column: Int32) -> [UInt8] {
+  @inlinable public func bytes(_ column: Int32) -> [UInt8] {
     unsafe withBytes(column) { unsafe Array($0) }
   }
 
-  package func text(_ column: Int32) -> String? {
+  /// The text in a column; nil if it is NULL.
+  @inlinable public func text(_ column: Int32) -> String? {
     isNull(column) ? nil : unsafe withBytes(column) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   /// Lends the bytes of a column, which are valid until the statement advances.
-  package func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result)
+  @inlinable public func withBytes<Result>(
+    _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
+  )
     rethrows -> Result
   {
     let start = unsafe sqlite3_column_blob(handle, column)

@@ -28,7 +28,7 @@ package final class ContestedRecord: IndexRecord {
       return commits
     }
     guard !isLost(number) else { throw IndexError(.overtaken, "another machine was first") }
-    try replica.forgetChanges()
+    replica.forgetChanges()
   }
 
   package func lease(_ roots: [[UInt8]], _ replica: IndexWriter) {}

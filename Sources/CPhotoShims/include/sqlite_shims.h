@@ -34,4 +34,17 @@ int photo_sqlite_newest(struct sqlite3 *database, void *header);
 // process on the file.
 int photo_sqlite_read_file(struct sqlite3 *database, void *bytes, int count, int64_t offset);
 
+// The pre-update hook is declared only for programs that ask for it, and a library may be built without it: then
+// the first call returns 0. The values are those of the row that the hook is called for, and only during the call.
+typedef void (*photo_sqlite_changed)(
+    void *context, struct sqlite3 *database, int operation, const char *schema, const char *table, int64_t old_key,
+    int64_t new_key);
+int photo_sqlite_observe(struct sqlite3 *database, photo_sqlite_changed changed, void *context);
+int photo_sqlite_columns(struct sqlite3 *database);
+// Return 0 if the value is NULL.
+int photo_sqlite_old_integer(struct sqlite3 *database, int column, int64_t *value);
+int photo_sqlite_new_integer(struct sqlite3 *database, int column, int64_t *value);
+// Whether an update gives a column another value.
+int photo_sqlite_differs(struct sqlite3 *database, int column);
+
 #endif

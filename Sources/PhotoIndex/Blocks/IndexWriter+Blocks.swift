@@ -6,42 +6,17 @@ struct ChangedPhoto {
   var group: PhotoGroup
 }
 
-// Every change to a row of `photo` that can change a query result must be noted here. Readers update all that
-// they have cached by reading the photos of changed blocks again.
 extension IndexWriter {
-  /// Notes the current group of a photo.
-  func noteBlock(of id: Int64, _ group: PhotoGroup) {
-    changedPhotos.append(ChangedPhoto(id: id, group: group))
-  }
-
-  /// Notes that a photo no longer exists.
-  func noteBlockWithout(_ id: Int64) {
-    changedPhotos.append(ChangedPhoto(id: id, group: .none))
-  }
-
-  /// Notes that a row has changed or was removed, and looks up its group.
-  func noteBlock(of id: Int64) throws {
-    let row = try connection.statement(
-      "SELECT directory, camera, locality FROM photo WHERE id = ?1")
-    defer { row.reset() }
-    guard try row.bind(id).step() else { return noteBlockWithout(id) }
-    noteBlock(
-      of: id,
-      PhotoGroup(
-        directory: row.integer(0), camera: row.optionalInteger(1), locality: row.optionalInteger(2))
-    )
-  }
-
-  /// Notes that all photos have changed, because the paths of directories have.
-  func noteAllBlocks() throws {
-    try connection.statement("UPDATE photo_block SET version = ?1").bind(nextVersion()).run()
-  }
-
-  /// Writes the noted changes, each block once.
+  /// Writes the new groups of changed photos, each block once.
+  ///
+  /// Readers update all that they have cached by reading the photos of changed blocks again.
   func applyBlockChanges() throws {
-    guard !changedPhotos.isEmpty else { return }
-    var changes = changedPhotos
-    changedPhotos.removeAll(keepingCapacity: true)
+    if derived.hasOtherPaths {
+      try connection.statement("UPDATE photo_block SET version = ?1").bind(nextVersion()).run()
+    }
+    guard !derived.photos.isEmpty else { return }
+    var changes = derived.photos
+    derived.photos.removeAll(keepingCapacity: true)
     // The last of several changes to a photo counts. Bulk loads are already in order.
     if !zip(changes, changes.dropFirst()).allSatisfy({ $0.id <= $1.id }) {
       let order = changes.indices.sorted { (changes[$0].id, $0) < (changes[$1].id, $1) }

@@ -147,8 +147,6 @@ extension IndexWriter {
     }
     for row in changed {
       try store(row)
-      noteBlock(of: row.id, row.group)
-      gridChanges += row.gridChanges
     }
     guard found == count else {
       try setState("places", places.identity)
@@ -157,7 +155,7 @@ extension IndexWriter {
     return last + 1
   }
 
-  /// Names the position of a photo again, which may have changed; the caller updates grid and blocks.
+  /// Names the position of a photo again, which may have changed.
   func updateNames(of id: Int64) throws {
     let find = try connection.statement("SELECT \(NamedRow.Column.list) FROM photo WHERE id = ?1")
     guard let row = try find.bind(id).first(renamed) ?? nil else { return }
@@ -177,11 +175,10 @@ extension IndexWriter {
     else {
       return nil
     }
-    return NamedRow(row, place, time, names, remarks)
+    return NamedRow(id: row.integer(.id), names: names, remarks: remarks)
   }
 
   private func store(_ row: NamedRow) throws {
-    noteChange()
     let change = try connection.statement(
       """
       UPDATE photo SET locality = ?2, utc_offset = ?3, instant = ?4, time_source = ?5, remarks = ?6
@@ -214,30 +211,11 @@ private struct NamedRow {
   enum Column: Int32, RowColumn {
     case id, locality, remarks, localTime, utcOffset, instant, timeSource
     case latitude, longitude, altitude, direction, accuracy, source
-    case directory, camera, format
   }
 
   var id: Int64
   var names: PositionNames
   var remarks: String?
-  var group: PhotoGroup
-  var gridChanges: [GridChange] = []
-
-  init(
-    _ row: Row<Column>, _ place: Place, _ time: CaptureTime?, _ names: PositionNames,
-    _ remarks: String?
-  ) {
-    (id, self.names, self.remarks) = (row.integer(.id), names, remarks)
-    group = PhotoGroup(
-      directory: row.integer(.directory), camera: row.optionalInteger(.camera),
-      locality: names.locality)
-    let format = MediaFormat(code: row.integer(.format))
-    // The grid has the time, but no names.
-    guard time != names.time, let old = IndexedPoint(id: id, place, time, format),
-      let new = IndexedPoint(id: id, place, names.time, format)
-    else { return }
-    gridChanges = [.remove(old), .insert(new)]
-  }
 
   static func time(_ row: Row<Column>) -> CaptureTime? {
     IndexReader.time(

@@ -46,6 +46,8 @@ extension IndexReader {
   ///
   /// If a run has nothing of the region, the walk asks the region for its next key and seeks it. So it reads
   /// the runs that the region touches and, for each gap between them, at most one entry of the source.
+  // Inlined into a pass, it would copy the filter for each run.
+  @inline(never)
   private func walk<Source: RunSource>(
     _ source: Source, _ region: GridRegion, from start: GridKey, through end: GridKey,
     _ body: (Source, RunExtent) throws -> Walk

@@ -16,13 +16,15 @@ extension IndexWriter {
 
   /// Runs `body` in a transaction of the replica alone.
   package func applying<Result>(_ body: () throws -> Result) throws -> Result {
+    defer { derived.keys?.isNoting = true }
     do {
       return try connection.transaction("BEGIN IMMEDIATE") {
         try connection.execute("PRAGMA defer_foreign_keys = ON")
         try begin()
+        // The record has these changes already.
+        derived.keys?.isNoting = false
         let result = try body()
         try finish()
-        try connection.execute("DELETE FROM record_change")
         return result
       }
     } catch {
@@ -33,68 +35,13 @@ extension IndexWriter {
 
   // MARK: - What a transaction has changed
 
-  /// Notes from now on which rows of replicated tables change.
-  ///
-  /// Temporary triggers do that, so that no change can be missed.
-  func captureChanges() throws {
-    // Without recursive triggers, REPLACE deletes rows without running the delete triggers.
-    try connection.execute("PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY")
-    try connection.execute(
-      """
-      CREATE TEMP TABLE record_change (
-        relation INTEGER, key INTEGER, was_there INTEGER, PRIMARY KEY (relation, key)
-      ) WITHOUT ROWID
-      """)
-    for table in try replicatedTables() {
-      // The first note of a key stays. ON CONFLICT cannot be used: that of the outer statement would override
-      // it.
-      func note(_ key: String, wasThere: Int) -> String {
-        """
-        INSERT INTO record_change (relation, key, was_there)
-          SELECT \(table.number), \(key), \(wasThere) WHERE NOT EXISTS (
-            SELECT 1 FROM record_change WHERE relation = \(table.number) AND key = \(key));
-        """
-      }
-      // Other machines need to know whether a scan has listed a directory, not which scan.
-      let changes = table.columns.dropFirst().map { column in
-        column.name == "listed_in_scan"
-          ? "min(OLD.listed_in_scan, 1) IS NOT min(NEW.listed_in_scan, 1)"
-          : "OLD.\(column.name) IS NOT NEW.\(column.name)"
-      }
-      let (old, new) = ("OLD.\(table.key)", "NEW.\(table.key)")
-      try connection.execute(
-        """
-        CREATE TEMP TRIGGER record_insert_\(table.name) AFTER INSERT ON main.\(table.name) BEGIN
-          \(note(new, wasThere: 0))
-        END;
-        CREATE TEMP TRIGGER record_delete_\(table.name) AFTER DELETE ON main.\(table.name) BEGIN
-          \(note(old, wasThere: 1))
-        END;
-        CREATE TEMP TRIGGER record_update_\(table.name) AFTER UPDATE ON main.\(table.name)
-        WHEN \(old) <> \(new) OR \(changes.joined(separator: " OR ")) BEGIN
-          \(note(old, wasThere: 1))
-          \(note(new, wasThere: 0))
-        END;
-        """)
-    }
-  }
-
   /// The keys of a table that the transaction has changed; the rows of `known` existed before it.
-  package func changedKeys(of table: ReplicatedTable) throws -> (all: [KeyRange], known: [KeyRange])
-  {
-    var all: [Int64] = []
-    var known: [Int64] = []
-    let rows = try connection.statement(
-      "SELECT key, was_there FROM record_change WHERE relation = ?1 ORDER BY key")
-    try rows.bind(Int64(table.number)).forEachRow { row in
-      all.append(row.integer(0))
-      if row.integer(1) == 1 { known.append(row.integer(0)) }
-    }
-    return (KeyRange.ranges(all), KeyRange.ranges(known))
+  package func changedKeys(of table: ReplicatedTable) -> (all: [KeyRange], known: [KeyRange]) {
+    derived.keys?.keys(of: table.number) ?? ([], [])
   }
 
   /// Forgets the changes, because the record has them.
-  package func forgetChanges() throws { try connection.execute("DELETE FROM record_change") }
+  package func forgetChanges() { derived.keys?.removeAll() }
 
   /// Appends the rows of a range of keys, and calls `flush` whenever enough bytes are collected.
   package func packRows(
@@ -140,14 +87,6 @@ extension IndexWriter {
   package func removeRows(of table: ReplicatedTable, in range: KeyRange) throws {
     noteChange()
     if table.name == "directory" { try noteListedMarks(in: range) }
-    if table.name == "photo" {
-      let ids = try connection.statement("SELECT id FROM photo WHERE id BETWEEN ?1 AND ?2")
-        .bind(range.first, range.last).map { $0.integer(0) }
-      for id in ids {
-        try removePoint(of: id)
-        noteBlockWithout(id)
-      }
-    }
     try connection.statement("DELETE FROM \(table.name) WHERE \(table.key) BETWEEN ?1 AND ?2")
       .bind(range.first, range.last).run()
   }
@@ -156,8 +95,11 @@ extension IndexWriter {
   package func removeAllRows() throws {
     noteChange()
     try noteListedMarks(in: .all)
-    for table in try replicatedTables().reversed() {
-      try connection.execute("DELETE FROM \(table.name)")
+    // Points and groups are removed with them, not one by one.
+    try derived.pausing {
+      for table in try replicatedTables().reversed() {
+        try connection.execute("DELETE FROM \(table.name)")
+      }
     }
     for name in ["grid_run", "grid_tile", "grid_day", "photo_block"] {
       try connection.execute("DELETE FROM \(name)")
@@ -198,7 +140,7 @@ extension IndexWriter {
       """)
   }
 
-  /// Inserts a row of the record, with its point and its group.
+  /// Inserts a row of the record.
   package func insert(_ row: PackedRow, into table: ReplicatedTable) throws {
     noteChange()
     let parameters = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
@@ -208,26 +150,12 @@ extension IndexWriter {
     try row.bind(to: insert, table)
     try insert.run()
     guard table.name == "photo" else { return }
-    let columns = try photoColumns(table)
     guard let id = row.integer(0), id > 0 else { throw reader.damaged() }
     reserve(through: id)
-    noteBlock(
-      of: id,
-      PhotoGroup(
-        directory: row.integer(columns.directory) ?? 0, camera: row.integer(columns.camera),
-        locality: row.integer(columns.locality)))
-    if let point = columns.point(row, id) { gridChanges.append(.insert(point)) }
   }
 
   /// Forgets row ids that were looked up before rows of the record replaced them.
   package func forgetLookups() { abandonLookups() }
-
-  private func photoColumns(_ table: ReplicatedTable) throws -> ReplicatedPhotoColumns {
-    if let known = replicatedPhoto { return known }
-    guard let columns = ReplicatedPhotoColumns(table) else { throw reader.damaged() }
-    replicatedPhoto = columns
-    return columns
-  }
 
   /// Gives the index another identity: answers from another copy of it are no longer valid.
   package func renewIdentity() throws {
@@ -259,50 +187,6 @@ extension IndexWriter {
     }
     let values = [position.history, position.revision, position.batch, position.machine]
     for (key, value) in zip(Self.positionKeys, values) { try setState(key, value) }
-  }
-}
-
-/// The indexes of the columns of the record's photos that the grid needs.
-struct ReplicatedPhotoColumns {
-  let directory: Int
-  let camera: Int
-  let locality: Int
-  private let latitude: Int
-  private let longitude: Int
-  private let source: Int
-  private let format: Int
-  private let localTime: Int
-  private let utcOffset: Int
-  private let instant: Int
-  private let timeSource: Int
-
-  init?(_ table: ReplicatedTable) {
-    let columns: [PhotoColumn] = [
-      .directory, .camera, .locality, .latitude, .longitude, .source, .format, .localTime,
-      .utcOffset, .instant, .timeSource,
-    ]
-    let found = columns.compactMap { table.index(of: $0.name) }
-    guard found.count == columns.count else { return nil }
-    (directory, camera, locality) = (found[0], found[1], found[2])
-    (latitude, longitude, source) = (found[3], found[4], found[5])
-    (format, localTime, utcOffset) = (found[6], found[7], found[8])
-    (instant, timeSource) = (found[9], found[10])
-  }
-
-  /// The point of a photo; nil if it is not on the map.
-  func point(_ row: PackedRow, _ id: Int64) -> IndexedPoint? {
-    guard let latitude = row.integer(latitude), let longitude = row.integer(longitude),
-      let source = row.integer(source).flatMap(LocationSource.init(code:))
-    else { return nil }
-    let time = IndexReader.time(
-      local: row.integer(localTime), offset: row.integer(utcOffset), instant: row.integer(instant),
-      source: row.integer(timeSource))
-    let format = row.integer(format).flatMap(MediaFormat.init(code:))
-    return IndexedPoint(
-      id: id, longitudeE7: Int32(clamping: longitude), latitudeE7: Int32(clamping: latitude),
-      time: time?.timelineMilliseconds ?? IndexedPoint.undated,
-      traits: (format?.kind ?? .image).rawValue | source.rawValue << 4,
-      offset: IndexedPoint.offset(minutes: time?.utcOffsetMinutes.map(Int64.init)))
   }
 }
 

@@ -45,7 +45,6 @@ extension IndexWriter {
   public func store(
     _ track: ReadTrack, named name: [UInt8], in directory: DirectoryID?, as known: Int64? = nil
   ) throws -> Int64 {
-    noteChange()
     let id = try known ?? allotTrack()
     // A file has only one row.
     try delete(
@@ -98,7 +97,6 @@ extension IndexWriter {
   public func moveTrack(
     _ id: Int64, to directory: DirectoryID, name: [UInt8], stamp: FileStamp
   ) throws {
-    noteChange()
     try delete(
       connection.statement("SELECT id FROM track WHERE directory = ?1 AND name = ?2 AND id <> ?3")
         .bind(directory, name, id))
@@ -115,7 +113,6 @@ extension IndexWriter {
 
   /// Removes a track.
   public func removeTrack(_ id: Int64) throws {
-    noteChange()
     try delete(connection.statement("SELECT id FROM track WHERE id = ?1").bind(id))
   }
 

@@ -57,7 +57,6 @@ extension IndexWriter {
   public func root(_ path: FilePath) throws -> RootID {
     let find = try connection.statement("SELECT id FROM root WHERE path = ?1")
     if let id = try find.bind(path).first({ $0.integer(0) }) { return RootID(rawValue: id) }
-    noteChange()
     let make = try connection.statement("INSERT INTO root (path) VALUES (?1) RETURNING id")
     return RootID(rawValue: try make.bind(path).returnedID())
   }
@@ -107,8 +106,6 @@ extension IndexWriter {
       """)
     try absorb.bind(outer, path, inner).run()
     try connection.statement("DELETE FROM root WHERE path = ?1").bind(inner).run()
-    try noteAllBlocks()
-    noteChange()
   }
 
   /// The opposite of `absorb`: moves what an import has put at a path of `outer` to `inner`, the root at that
@@ -130,8 +127,6 @@ extension IndexWriter {
         AND NOT EXISTS (SELECT 1 FROM directory WHERE directory.root = root.id)
       """
     ).bind(outer).run()
-    try noteAllBlocks()
-    noteChange()
   }
 
   /// Marks the directory of this path as listed by a scan; adds it if it is new.

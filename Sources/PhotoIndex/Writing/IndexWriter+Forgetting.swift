@@ -24,7 +24,6 @@ extension IndexWriter {
       "DELETE FROM directory WHERE root = (SELECT id FROM root WHERE path = ?1)"
     ).bind(root).run()
     try connection.statement("DELETE FROM root WHERE path = ?1").bind(root).run()
-    noteChange()
     return photos.count
   }
 }

@@ -19,9 +19,9 @@ extension IndexWriter {
 
   /// Merges the collected changes into the runs of the grid, each run once, and updates pyramid and calendar.
   func applyGridChanges() throws {
-    guard !gridChanges.isEmpty else { return }
-    let changes = gridChanges
-    gridChanges.removeAll()
+    guard !derived.points.isEmpty else { return }
+    let changes = derived.points
+    derived.points.removeAll()
     let order = Self.order(of: changes)
     var days = ChangedDays()
     var applied: [AppliedChange] = []

@@ -32,18 +32,11 @@ extension IndexWriter {
   public func rename(_ new: Int64, to old: Int64) throws {
     let imported = try importedLocation(of: old)
     try remove(old)
-    try removePoint(of: new)
     try connection.statement("UPDATE photo SET id = ?2 WHERE id = ?1").bind(new, old).run()
     try renameOwnPlace(of: new, to: old)
-    try noteBlock(of: new)
-    try noteBlock(of: old)
     if let imported, try reader.photo(old)?.place.location == nil {
-      try setImportedLocation(imported, of: old)
+      try setPlace(.located(imported), isImported: true, of: old)
     }
-    guard let photo = try reader.photo(old),
-      let point = IndexedPoint(id: old, photo.place, photo.time, photo.format)
-    else { return }
-    gridChanges.append(.insert(point))
   }
 
   /// The greatest number of tombstones; the oldest are removed.

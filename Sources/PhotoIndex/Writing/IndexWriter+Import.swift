@@ -90,7 +90,7 @@ extension IndexWriter {
       name: name, stamp: FileStamp(size: photo.size ?? 0, modified: 0, inode: 0),
       facts: photo.facts)
     try insert(file, in: directory, as: id, isImported: true, at: locality)
-    if changedPhotos.count >= Self.changedPhotosAtOnce { try applyBlockChanges() }
+    if derived.photos.count >= Self.changedPhotosAtOnce { try applyBlockChanges() }
     return .added
   }
 
@@ -133,7 +133,9 @@ extension IndexWriter {
   }
 
   /// Writes the collected changes of grid and blocks, which bounds the memory of a long transaction.
-  public func flushGridChanges() throws {
+  public func applyDerivedChanges() throws {
+    // The rows that wait are changes too.
+    try connection.batch?.insert()
     try applyGridChanges()
     try applyBlockChanges()
   }
@@ -174,9 +176,6 @@ extension IndexWriter {
 
   private func update(_ id: Int64, with photo: ImportedPhoto) throws {
     guard let location = photo.facts.place.location else { return }
-    noteChange()
-    // Removed by its position, because the point may be one that is not in the runs yet.
-    try removePoint(of: id)
     let facts = photo.facts
     let change = try connection.statement(
       """
@@ -203,10 +202,5 @@ extension IndexWriter {
       try cameraID(facts), photo.size)
     try change.run()
     try updateNames(of: id)
-    try noteBlock(of: id)
-    guard let stored = try reader.photo(id),
-      let point = IndexedPoint(id: id, stored.place, stored.time, stored.format)
-    else { return }
-    gridChanges.append(.insert(point))
   }
 }

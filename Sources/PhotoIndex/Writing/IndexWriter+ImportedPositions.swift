@@ -1,4 +1,3 @@
-internal import Geography
 internal import PhotoFacts
 internal import SQLite
 
@@ -13,20 +12,5 @@ extension IndexWriter {
     var location = try reader.photo(id)?.place.location
     if let source = location?.source, source != .gpx { location?.source = .import }
     return location
-  }
-
-  /// Gives a photo an imported position; the photo must not have a point in the grid.
-  func setImportedLocation(_ location: Location, of id: Int64) throws {
-    let change = try connection.statement(
-      """
-      UPDATE photo SET reason = NULL, detail = NULL, latitude = ?2, longitude = ?3, altitude = ?4,
-        direction = ?5, accuracy = ?6, source = ?7, imported = 1
-      WHERE id = ?1
-      """)
-    try change.bind(
-      id, Int64(location.coordinate.latitudeE7), Int64(location.coordinate.longitudeE7),
-      location.altitude, location.direction, location.accuracy, Int64(location.source.rawValue)
-    ).run()
-    try updateNames(of: id)
   }
 }

@@ -8,9 +8,7 @@ extension IndexWriter {
   ///
   /// With `isImported` the position counts as that of an import.
   public func setPlace(_ place: Place, isImported: Bool, of id: Int64) throws {
-    noteChange()
     freshDirectory = nil
-    try removePoint(of: id)
     let location = place.location
     let change = try connection.statement(
       """
@@ -26,11 +24,6 @@ extension IndexWriter {
       isImported ? 1 as Int64 : nil
     ).run()
     try updateNames(of: id)
-    try noteBlock(of: id)
-    guard let photo = try reader.photo(id),
-      let point = IndexedPoint(id: id, photo.place, photo.time, photo.format)
-    else { return }
-    gridChanges.append(.insert(point))
   }
 
   /// Stores the last act and the last alias of the notes that the index shows; this is not a new version of the

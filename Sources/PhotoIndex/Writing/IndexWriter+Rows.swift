@@ -12,16 +12,21 @@ extension IndexWriter {
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
   ) throws {
-    if connection.batch != nil {
-      return try storeLater(file, names, in: directory, as: id, isImported: isImported)
+    let group = try group(file, names, directory)
+    if let batch = connection.batch {
+      try batch.add { statement, row in
+        try bind(file, names, group, id, isImported, to: PhotoParameters(statement, row: row))
+      }
+    } else {
+      let isNew = try derived.readingInsertedPhotos(false) {
+        try store(file, names, group, id, isImported, with: adding.get())
+      }
+      guard isNew else {
+        return _ = try store(file, names, group, id, isImported, with: replacing.get())
+      }
     }
-    try store(file, names, in: directory, as: id, isImported: isImported, with: adding.get())
-    guard connection.changedRows == 0 else { return }
-    let others = try connection.statement(
-      "SELECT id FROM photo WHERE directory = ?1 AND name = ?2 AND id <> ?3")
-    let replaced = try others.bind(directory, file.name, id).map { $0.integer(0) }
-    try replace(file, names, in: directory, as: id, isImported: isImported)
-    for other in replaced { try noteBlock(of: other) }
+    derived.add(
+      IndexedPoint(id: id, file.facts.place, names.time, file.facts.format), group, of: id)
   }
 
   /// Stores a row in place of that of the same photo.
@@ -29,47 +34,38 @@ extension IndexWriter {
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
   ) throws {
-    try store(file, names, in: directory, as: id, isImported: isImported, with: replacing.get())
+    // Rows that wait are not read.
+    try connection.batch?.insert()
+    let group = try group(file, names, directory)
+    try derived.readingInsertedPhotos(true) {
+      _ = try store(file, names, group, id, isImported, with: replacing.get())
+    }
   }
 
+  private func group(
+    _ file: ReadFile, _ names: PositionNames, _ directory: DirectoryID
+  ) throws -> PhotoGroup {
+    PhotoGroup(
+      directory: directory.rawValue, camera: try cameraID(file.facts), locality: names.locality)
+  }
+
+  /// Returns whether the row was stored.
   private func store(
-    _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
-    isImported: Bool, with row: Statement
-  ) throws {
-    let group = try group(file, names, in: directory)
+    _ file: ReadFile, _ names: PositionNames, _ group: PhotoGroup, _ id: Int64, _ isImported: Bool,
+    with row: Statement
+  ) throws -> Bool {
     do {
-      try bind(file, names, group, id, isImported: isImported, to: PhotoParameters(row))
+      try bind(file, names, group, id, isImported, to: PhotoParameters(row))
     } catch {
       row.reset()
       throw error
     }
     try row.run()
-    noteBlock(of: id, group)
-  }
-
-  /// Stores a new row with the next ones of a bulk load.
-  private func storeLater(
-    _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
-    isImported: Bool
-  ) throws {
-    let group = try group(file, names, in: directory)
-    try connection.batch?.add { statement, row in
-      let parameters = PhotoParameters(statement, row: row)
-      try bind(file, names, group, id, isImported: isImported, to: parameters)
-    }
-    noteBlock(of: id, group)
-  }
-
-  private func group(
-    _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID
-  ) throws -> PhotoGroup {
-    noteChange()
-    return PhotoGroup(
-      directory: directory.rawValue, camera: try cameraID(file.facts), locality: names.locality)
+    return connection.changedRows > 0
   }
 
   private func bind(
-    _ file: ReadFile, _ names: PositionNames, _ group: PhotoGroup, _ id: Int64, isImported: Bool,
+    _ file: ReadFile, _ names: PositionNames, _ group: PhotoGroup, _ id: Int64, _ isImported: Bool,
     to row: PhotoParameters
   ) throws {
     let location = file.facts.place.location

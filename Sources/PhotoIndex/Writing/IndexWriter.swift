@@ -26,14 +26,13 @@ public final class IndexWriter {
     try connection.statement(
       "SELECT id FROM photo INDEXED BY photo_by_file WHERE directory = ?1 AND name = ?2 LIMIT 1")
   }
-  var gridChanges: [GridChange] = []
-  var changedPhotos: [ChangedPhoto] = []
+  /// What follows from the rows that the transaction has changed; a writer that migrates the tables collects nothing.
+  let derived = DerivedChanges()
+
   var freshDirectory: FreshDirectory?
   private var cameras = CameraNumbers()
   var localities = LocalityNumbers()
   private(set) var nextPhoto: Int64 = 0
-  private var hasChanged = false
-
   /// How many rows the connection had changed when the transaction began.
   private var rowsChangedBefore = 0
 
@@ -45,7 +44,6 @@ public final class IndexWriter {
 
   /// What a replica has cached of its tables, see `IndexWriter+Replica.swift`.
   var replicated: [ReplicatedTable]?
-  var replicatedPhoto: ReplicatedPhotoColumns?
   var hasListedMarks = false
   var insertingReplicated = [Statement?](repeating: nil, count: ReplicatedTable.names.count)
 
@@ -73,12 +71,16 @@ public final class IndexWriter {
     reader = IndexReader(connection, .none)
   }
 
+  /// Collects from now on what follows from changes of rows; with a record, also which rows change.
+  func collectChanges(ofRecord: Bool) throws {
+    try derived.observe(connection, ofRecord ? replicatedTables() : nil)
+  }
+
   /// Prepares for a transaction that has just begun.
   func begin() throws {
-    gridChanges.removeAll(keepingCapacity: true)
-    changedPhotos.removeAll(keepingCapacity: true)
+    derived.removeAll()
+    derived.readsInsertedPhotos = connection.batch == nil
     freshDirectory = nil
-    hasChanged = false
     hasNewIdentity = false
     rowsChangedBefore = connection.allChangedRows
     hasTombstones = nil
@@ -96,9 +98,8 @@ public final class IndexWriter {
 
   /// Writes what was collected; the transaction can then be committed.
   func finish() throws {
-    try applyGridChanges()
-    try applyBlockChanges()
-    if hasChanged {
+    try applyDerivedChanges()
+    if derived.isVisible {
       try setState("next_photo", nextPhoto)
       if hasUnnamed { try setState("places", 0) }
       try setState("version", try state("version") + 1)
@@ -118,8 +119,7 @@ public final class IndexWriter {
 
   /// Drops what a failed transaction has collected and cached.
   func abandon() {
-    gridChanges.removeAll()
-    changedPhotos.removeAll()
+    derived.removeAll()
     abandonLookups()
   }
 
@@ -151,8 +151,8 @@ public final class IndexWriter {
     try setState("last_scan_end", seconds)
   }
 
-  /// Notes that this transaction changes something for readers.
-  func noteChange() { hasChanged = true }
+  /// Notes that this transaction changes something for readers besides rows of photos, folders and tracks.
+  func noteChange() { derived.isVisible = true }
 }
 
 extension IndexWriter {
@@ -185,27 +185,18 @@ extension IndexWriter {
     var file = file
     let imported = file.facts.place.location == nil ? try importedLocation(of: id) : nil
     if let imported { file.facts.place = .located(imported) }
-    try removePoint(of: id)
     let names = try positionNames(file.facts.place, file.facts.time)
     try replace(file, names, in: directory, as: id, isImported: imported != nil)
-    collect(file, names, as: id)
     return file.facts.place.reason
   }
 
-  /// Inserts a file into the table and the grid; its id must not be in the grid.
+  /// Inserts a file under an id that no photo has.
   func insert(
     _ file: ReadFile, in directory: DirectoryID, as id: Int64, isImported: Bool = false,
     at locality: FoundLocality? = nil
   ) throws {
     let names = try positionNames(file.facts.place, file.facts.time, locality)
     try store(file, names, in: directory, as: id, isImported: isImported)
-    collect(file, names, as: id)
-  }
-
-  private func collect(_ file: ReadFile, _ names: PositionNames, as id: Int64) {
-    if let point = IndexedPoint(id: id, file.facts.place, names.time, file.facts.format) {
-      gridChanges.append(.insert(point))
-    }
   }
 
   /// The id of the next photo, which is never assigned again.
@@ -222,7 +213,6 @@ extension IndexWriter {
 
   /// Records that a file has another directory or another name; the photo keeps its id.
   public func move(_ id: Int64, to directory: DirectoryID, name: [UInt8], stamp: FileStamp) throws {
-    noteChange()
     freshDirectory = nil
     let move = try connection.statement(
       """
@@ -234,7 +224,6 @@ extension IndexWriter {
       id, directory, name, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
       stamp.changed)
     try move.run()
-    try noteBlock(of: id)
   }
 
   /// Whether the index has exactly these facts about a photo, so that storing them would change nothing for
@@ -268,23 +257,8 @@ extension IndexWriter {
 
   /// Removes a photo.
   public func remove(_ id: Int64) throws {
-    noteChange()
-    try removePoint(of: id)
     try removeOwnPlace(of: id)
     try connection.statement("DELETE FROM photo WHERE id = ?1").bind(id).run()
-    noteBlockWithout(id)
-  }
-
-  func removePoint(of id: Int64) throws {
-    let row = try connection.statement(
-      "SELECT latitude, longitude FROM photo WHERE id = ?1 AND latitude IS NOT NULL")
-    try row.bind(id).forEachRow { row in
-      gridChanges.append(
-        .remove(
-          IndexedPoint(
-            id: id, longitudeE7: Int32(clamping: row.integer(1)),
-            latitudeE7: Int32(clamping: row.integer(0)), time: 0, traits: 0, offset: 0)))
-    }
   }
 
   /// The row of `camera` for a photo; nil if nothing is known of its camera.
@@ -327,12 +301,20 @@ extension IndexedPoint {
   /// What the grid stores of a photo; nil if it is not located.
   init?(id: Int64, _ place: Place, _ time: CaptureTime?, _ format: MediaFormat?) {
     guard let location = place.location else { return nil }
-    let kind = format?.kind ?? .image
     self.init(
       id: id, longitudeE7: location.coordinate.longitudeE7,
-      latitudeE7: location.coordinate.latitudeE7,
+      latitudeE7: location.coordinate.latitudeE7, time, format, location.source)
+  }
+
+  /// What the grid stores of a photo at a position.
+  init(
+    id: Int64, longitudeE7: Int32, latitudeE7: Int32, _ time: CaptureTime?, _ format: MediaFormat?,
+    _ source: LocationSource
+  ) {
+    self.init(
+      id: id, longitudeE7: longitudeE7, latitudeE7: latitudeE7,
       time: time?.timelineMilliseconds ?? Self.undated,
-      traits: kind.rawValue | location.source.rawValue << 4,
+      traits: (format?.kind ?? .image).rawValue | source.rawValue << 4,
       offset: Self.offset(minutes: time?.utcOffsetMinutes.map(Int64.init)))
   }
 }
