@@ -131,12 +131,28 @@ public struct PhotoPlacer {
     try PhotoPlacer(index).changing { _, _ in }
   }
 
+  /// A new file that notes know only by its path and time, which a scan has stored as outdated.
+  ///
+  /// Another photo of that date may have taken the name of the noted one. If the scan ends before it has found
+  /// where all photos are, the next one reads the file again.
+  public struct UnsettledFile: Hashable, Sendable {
+    let path: FilePath
+    let companions: Int64?
+
+    /// Makes one; `companions` is that of its `ReadFile`.
+    public init(path: FilePath, companions: Int64?) {
+      (self.path, self.companions) = (path, companions)
+    }
+  }
+
   /// Shows the notes of files that are known only by path and time, after a scan has found where all photos are.
-  public static func settle(_ files: Set<FilePath>, in index: PhotoIndex) throws {
+  public static func settle(_ files: Set<UnsettledFile>, in index: PhotoIndex) throws {
     guard !files.isEmpty else { return }
     try PhotoPlacer(index).changing { notes, writer in
-      let photos = try files.compactMap { file in
-        try writer.reader.photoID(at: file).flatMap { try writer.reader.photo($0) }
+      let photos = try files.compactMap { file -> PhotoRecord? in
+        guard let id = try writer.reader.photoID(at: file.path) else { return nil }
+        try writer.markCurrent(id, companions: file.companions)
+        return try writer.reader.photo(id)
       }.map(PhotoIdentity.init)
       for photo in photos {
         try notes.record(notes.missingAliases(of: photo, replacing: nil, in: writer.reader))
@@ -182,6 +198,8 @@ public struct PhotoPlacer {
   }
 
   /// Updates some photos in the index from the notes.
+  ///
+  /// Those that are known only by path and time stay as they are until a scan has settled them.
   private static func show(
     _ photos: [PhotoIdentity], contents: Set<FileContent> = [], _ notes: ActStore,
     _ writer: IndexWriter
@@ -189,6 +207,7 @@ public struct PhotoPlacer {
     for id in try notes.photoIDs(of: photos, contents: contents, in: writer.reader) {
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)
+      if try writer.reader.isOutdated(id), try notes.knowsOnlyPath(of: identity) { continue }
       let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
       let base = try notes.base(now, of: identity, in: writer.reader)
       let kept = try ActStore.ownPlace(of: id, in: writer.reader)

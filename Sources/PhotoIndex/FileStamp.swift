@@ -96,7 +96,7 @@ extension KnownFile {
       inode: UInt64(bitPattern: number(.inode)),
       changed: row.optionalInteger(Column.changed.rawValue))
     reason = row.optionalInteger(Column.reason.rawValue).flatMap(UnlocatedReason.init(code:))
-    // Only migrations write -1: the file is to be read again.
+    // Migrations and `markOutdated` write -1: the file is to be read again.
     let companions = row.optionalInteger(Column.companions.rawValue)
     isOutdated = companions.map { $0 < 0 } ?? false
     self.companions = isOutdated ? nil : companions

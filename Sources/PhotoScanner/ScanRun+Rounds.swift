@@ -1,3 +1,4 @@
+internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 
@@ -25,7 +26,7 @@ extension ScanRun {
     var whereabouts = Whereabouts()
 
     /// New files that notes know only by path and time; see `PhotoPlacer.settle`.
-    var unsettled: Set<FilePath> = []
+    var unsettled: Set<PhotoPlacer.UnsettledFile> = []
 
     /// The same as `whereabouts` for tracks.
     var trackWhereabouts = Whereabouts()

@@ -33,6 +33,7 @@ extension ScanRun {
     guard let known = job.known, isSamePhoto(known, job, facts) else {
       let id = try writer.add(file, in: batch.directory)
       try keep(own, of: id, writer)
+      try leaveUnsettled(job, path, id, writer)
       return .added(facts.place.reason)
     }
     let keepsKnown = keepsKnownFacts(facts, of: job, known)
@@ -42,6 +43,7 @@ extension ScanRun {
     }
     guard try keepsKnown || read.isCurrent && hasSameFacts(facts, job, known, writer) else {
       let reason = try writer.update(known.id, with: file, in: batch.directory)
+      try leaveUnsettled(job, path, known.id, writer)
       return job.hasMoved ? .moved(reason) : .updated(reason)
     }
     guard job.hasMoved else {
@@ -103,9 +105,7 @@ extension ScanRun {
     let identity = PhotoIdentity(
       path: path, size: job.stamp.size, facts: facts, id: job.known?.id)
     if !isSettled(job), try notes.knowsOnlyPath(of: identity) {
-      state.unsettled.insert(path)
-      // If the scan ends before they are settled, the next program shows all notes again.
-      try writer.setShownAct(0, alias: 0)
+      state.unsettled.insert(unsettled(job, path))
     }
     let reader = isSettled(job) ? writer.reader : nil
     let kept = try job.known.flatMap { try writer.reader.ownPlace(of: $0.id) }
@@ -120,6 +120,17 @@ extension ScanRun {
   ///
   /// A file that is new to the index may have taken the name of a noted photo that this scan has not found yet.
   private func isSettled(_ job: FileJob) -> Bool { job.known.map { !$0.isOutdated } ?? false }
+
+  /// Marks a file that is not settled, so that the next scan reads it again if this one ends too early.
+  private func leaveUnsettled(
+    _ job: FileJob, _ path: FilePath, _ id: Int64, _ writer: IndexWriter
+  ) throws {
+    if state.unsettled.contains(unsettled(job, path)) { try writer.markOutdated(id) }
+  }
+
+  private func unsettled(_ job: FileJob, _ path: FilePath) -> PhotoPlacer.UnsettledFile {
+    PhotoPlacer.UnsettledFile(path: path, companions: job.companions.mark)
+  }
 
   /// Schedules the directories with other hard links to a file for a new listing.
   ///

@@ -68,6 +68,12 @@ extension IndexReader {
     return nil
   }
 
+  /// Whether the next scan reads the file of a photo again, even if it has not changed.
+  public func isOutdated(_ id: Int64) throws -> Bool {
+    try connection.statement("SELECT 1 FROM photo WHERE id = ?1 AND companions < 0").bind(id)
+      .hasRow()
+  }
+
   /// Whether another photo has one of these contents, or had it before its file was removed.
   public func hasPhoto(with contents: Set<FileContent>, besides id: Int64?) throws -> Bool {
     let removed = try connection.statement(

@@ -248,6 +248,12 @@ extension IndexWriter {
     ).bind(id).run()
   }
 
+  /// Reverts `markOutdated`; `companions` is that of the `ReadFile`.
+  public func markCurrent(_ id: Int64, companions: Int64?) throws {
+    try connection.statement("UPDATE photo SET companions = ?2 WHERE id = ?1 AND companions < 0")
+      .bind(id, companions).run()
+  }
+
   /// Records the ctime of a file, and the hash of its companion files; this is not a new version of the
   /// index.
   public func complete(_ id: Int64, changed: Int64?, companions: Int64?) throws {

@@ -1,0 +1,68 @@
+import Foundation
+import Geography
+import Notes
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// A library whose photos are scanned and placed, each time as by a program that has just started.
+struct NotedLibrary {
+  let library: Library
+
+  init() throws { library = try Library() }
+
+  func index() throws -> PhotoIndex {
+    try PhotoIndex(path: FilePath(library.database), access: .writing)
+  }
+
+  func scan(_ change: (inout ScanOptions) -> Void = { _ in }) throws {
+    var options = ScanOptions()
+    change(&options)
+    let index = try index()
+    _ = try PhotoScanner(index: index, options: options).scan([FilePath(library.root)])
+    #expect(try index.integrityProblems().isEmpty)
+  }
+
+  func deleteIndex() throws {
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: library.database + ending)
+    }
+  }
+
+  /// Places a photo, or removes its position; returns the number of the act.
+  @discardableResult
+  func put(_ name: String, at location: Location?) throws -> Int64 {
+    let index = try index()
+    let id = try #require(try index.read { try $0.photoID(at: FilePath(library.file(name))) })
+    let wanted = PhotoPlacer.Wanted(id: id, location: location)
+    return try #require(try PhotoPlacer(index).place([wanted], by: "ada")).number
+  }
+
+  @discardableResult
+  func put(_ name: String, at latitude: Double) throws -> Int64 {
+    let coordinate = try #require(Coordinate(latitude: latitude, longitude: 10))
+    return try put(name, at: Location(coordinate, source: .manual))
+  }
+
+  /// Undoes an act; returns the number of photos.
+  func undo(_ act: Int64) throws -> Int { try PhotoPlacer(index()).undo(act, by: "ada") }
+
+  /// A photo in the index; nil if the index does not have it.
+  func photo(_ name: String) throws -> PhotoRecord? {
+    try index().read { reader in
+      try reader.photoID(at: FilePath(library.file(name))).flatMap { try reader.photo($0) }
+    }
+  }
+
+  func latitude(of name: String) throws -> Double? {
+    try photo(name)?.place.location?.coordinate.latitude
+  }
+
+  /// Changes a table of the index, or of the file beside it with this ending.
+  func sql(_ statements: String, in ending: String = "") throws {
+    let outcome = try Program.run("sqlite3", ["-bail", library.database + ending, statements])
+    #expect(outcome.code == 0, "\(outcome.messages)")
+  }
+}
