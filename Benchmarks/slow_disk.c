@@ -4,7 +4,8 @@
 //     slow_disk FOLDER MOUNT MICROSECONDS share|disk [STALLS]
 //
 // The file STALLS names calls and endings of paths, as in `open /b.jpg`, a line each. While it does, such a call waits,
-// as if the server of a share was gone: until the line is removed, or the calling process is killed.
+// as if the server of a share was gone: until the line is removed, or the calling process is killed. The first such call
+// makes the file STALLS.waiting.
 #define FUSE_USE_VERSION 31
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -49,11 +50,19 @@ static int is_stalled(const char *call, const char *path) {
   return found;
 }
 
+static void note_waiting(void) {
+  char name[PATH_MAX];
+  snprintf(name, sizeof name, "%s.waiting", stalls);
+  const int file = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (file >= 0) close(file);
+}
+
 // Returns a negative code if the caller was killed meanwhile.
 static int wait_to_answer(const char *call, const char *path) {
   const struct timespec pause = {0, 5000000};
   wait_as_long();
   while (is_stalled(call, path)) {
+    note_waiting();
     if (fuse_interrupted()) return -EINTR;
     nanosleep(&pause, NULL);
   }

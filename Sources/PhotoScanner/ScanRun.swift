@@ -153,7 +153,9 @@ final class ScanRun {
     state.report = report
     state.report.excluded.files += state.excluded.files
     state.report.excluded.directories += state.excluded.directories
-    guard plan.change?.rootsUnchanged ?? true, !state.wasGivenUp else { return state.report }
+    let isThere =
+      plan.change?.areRootsUnchanged(around: plan.root, within: options.patience) ?? true
+    guard isThere, !state.wasGivenUp else { return state.report }
     try round { writer in try noteUnlisted(writer) }
     let missing = state.whereabouts.missing.subtracting(foundElsewhere)
     if !missing.isEmpty {

@@ -4,39 +4,11 @@ import Testing
 
 /// A share whose server is gone must not keep anything else from working.
 @Suite(.enabled(if: StallingShare.isPossible), .serialized) struct HangingShareTests {
-  /// A share with three photos and a folder with one, and a library on a disk.
-  private final class Photos {
-    let share: StallingShare
-    let library: Library
-
-    init() throws {
-      share = try StallingShare()
-      library = try Library()
-      try library.add("here.jpg", as: "2023-paris/eiffel-tower.jpg")
-      try FileManager.default.createDirectory(
-        atPath: share.content + "/sub", withIntermediateDirectories: true)
-      for name in ["a.jpg", "b.jpg", "c.jpg"] { try add(name, "2023-paris/eiffel-tower.jpg") }
-      try add("sub/d.jpg", "2021-egypt/pyramids.jpg")
-    }
-
-    func add(_ name: String, _ sample: String) throws {
-      try FileManager.default.copyItem(
-        atPath: SamplePhotos.path(sample), toPath: share.content + "/" + name)
-    }
-
-    func scan(_ more: String...) throws -> Program.Outcome {
-      try Program.run(
-        ["scan", "--json", "--disk-timeout", "1", "--db", library.database] + more + [
-          share.path, library.root,
-        ])
-    }
-  }
-
   @Test(arguments: [
     "stat /b.jpg", "open /b.jpg", "read /b.jpg", "readdir /sub", "readdir /", "stat /", "stat /sub",
   ])
   func aScanLeavesOutTheRestOfItAndGoesOn(call: String) throws {
-    let photos = try Photos()
+    let photos = try SharedPhotos()
     #expect(try photos.scan().code == 0)
     try FileManager.default.removeItem(atPath: photos.share.content + "/a.jpg")
     try photos.library.add("later.jpg", as: "2021-egypt/pyramids.jpg")
@@ -60,7 +32,7 @@ import Testing
   }
 
   @Test func aScanOfItAloneSaysSo() throws {
-    let photos = try Photos()
+    let photos = try SharedPhotos()
     try photos.share.stall("stat /")
     let outcome = try Program.run(
       ["scan", "--disk-timeout", "1", "--db", photos.library.database, photos.share.path])
@@ -69,7 +41,7 @@ import Testing
   }
 
   @Test func doctorNamesItAndDoesNotWait() throws {
-    let photos = try Photos()
+    let photos = try SharedPhotos()
     #expect(try photos.scan().code == 0)
     try photos.share.stall("stat /", "readdir /")
     let outcome = try Program.run(["doctor", "--db", photos.library.database])
@@ -78,7 +50,7 @@ import Testing
   }
 
   @Test func aServerAnswersEverythingElse() throws {
-    let photos = try Photos()
+    let photos = try SharedPhotos()
     let server = try RunningServer(
       photos.library,
       ["--disk-timeout", "1", "--poll", "1", photos.share.path, photos.library.root])
@@ -107,7 +79,7 @@ import Testing
 
   @Test(arguments: ["open /b.jpg", "read /b.jpg", "readdir /sub", "stat /c.jpg"])
   func aServerThatWaitsForItEndsWhenAsked(call: String) throws {
-    let photos = try Photos()
+    let photos = try SharedPhotos()
     try photos.share.stall(call)
     let server = try RunningServer(photos.library, [photos.share.path, photos.library.root])
     let scans = "scans/1"

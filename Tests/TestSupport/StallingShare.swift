@@ -48,9 +48,15 @@ public final class StallingShare {
 
   /// Makes calls wait, such as `open /b.jpg`: a call and the ending of a path.
   public func stall(_ calls: String...) throws {
+    try? FileManager.default.removeItem(atPath: waiting)
     try Data((calls.joined(separator: "\n") + "\n").utf8)
       .write(to: URL(fileURLWithPath: folder.file("stalls")))
   }
+
+  /// Whether a call has waited since `stall`.
+  public var isAwaited: Bool { FileManager.default.fileExists(atPath: waiting) }
+
+  private var waiting: String { folder.file("stalls.waiting") }
 
   /// Answers all calls again.
   public func answer() throws { try Data().write(to: URL(fileURLWithPath: folder.file("stalls"))) }

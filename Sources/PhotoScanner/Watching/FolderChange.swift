@@ -20,8 +20,17 @@ struct FolderChange {
   var folders: [FilePath: FileIdentity] = [:]
 
   /// Whether those folders are still the same directories, and not the empty mount points of missing disks.
-  var rootsUnchanged: Bool {
-    folders.allSatisfy { FileStatus($0.key, followsSymlinks: true)?.identity == $0.value }
+  ///
+  /// A folder that does not answer within `patience` counts as changed. With `root` only the folders in it or around
+  /// it are asked.
+  func areRootsUnchanged(around root: FilePath? = nil, within patience: Duration) -> Bool {
+    folders.allSatisfy { folder, identity in
+      if let root, !root.isInside(folder), !folder.isInside(root) { return true }
+      let present = try? HangingFolders.shared.call(folder, within: patience) {
+        FileStatus(folder, followsSymlinks: true)?.identity
+      }
+      return present == .some(identity)
+    }
   }
 }
 

@@ -52,7 +52,7 @@ final class WatchLoop {
     self.watcher = watcher
     self.source = source
     scanner = PhotoScanner(index: watcher.index, options: watcher.options)
-    roots = WatchedRoot.topmost(watcher.folders)
+    roots = WatchedRoot.topmost(watcher.folders, within: watcher.options.patience)
     ownFiles = OwnFiles(of: watcher.index)
     indexFile = FileStatus(watcher.index.path)?.identity
   }
@@ -117,7 +117,7 @@ final class WatchLoop {
       roots.contains { $0.isThere && directory.key.isInside($0.path) }
     }
     guard !change.directories.isEmpty else { return }
-    guard change.rootsUnchanged else {
+    guard change.areRootsUnchanged(within: watcher.options.patience) else {
       nextCheck = .now
       return pending.putBack(change, at: .now)
     }

@@ -1,6 +1,7 @@
 internal import Files
 internal import Glibc
 internal import PhotoFacts
+internal import PhotoIndex
 internal import Threads
 
 /// A folder that is watched, with everything below it.
@@ -20,10 +21,12 @@ struct WatchedRoot {
   var isDue = true
 
   /// The folders that do not lie in others.
-  static func topmost(_ folders: [FilePath]) -> [WatchedRoot] {
+  static func topmost(_ folders: [FilePath], within patience: Duration) -> [WatchedRoot] {
     var paths: [FilePath] = []
     for folder in folders {
-      let path = folder.resolved ?? folder
+      var root = WatchedRoot(path: folder)
+      root.resolve(within: patience)
+      let path = root.path
       if paths.contains(where: path.isInside) { continue }
       paths.removeAll { $0.isInside(path) }
       paths.append(path)
@@ -115,7 +118,12 @@ extension WatchLoop {
     let path = roots[index].path
     for watch in table.forget(below: path) { source?.ignore(watch) }
     polled = polled.filter { !$0.isInside(path) }
-    if HangingFolders.shared.contains(path) { return notify(.folderHangs(path)) }
+    if HangingFolders.shared.contains(path) {
+      // Reports name it until a scan reaches it again; if another program writes, the next scan notes it.
+      let now = Int64(time(nil))
+      try? watcher.index.writeRepeatedly { try $0.noteHanging([path], at: now) }
+      return notify(.folderHangs(path))
+    }
     let isUnreadable = roots[index].isUnreadable(within: patience)
     notify(isUnreadable ? .folderUnreadable(path) : .folderMissing(path))
   }

@@ -54,6 +54,7 @@ private struct WatchCommand {
       // A second signal ends the program at once.
       Interruption.release()
       watcher.stop()
+      HangingFolders.shared.hurry()
     }
     try watcher.run()
     return .done
