@@ -9,7 +9,7 @@ import Testing
 /// Disks that are really mounted and unmounted.
 @Suite struct RealMountTests {
   /// Whether this process may mount; if not, the tests are reported as skipped.
-  private static let mayMount: Bool = {
+  static let mayMount: Bool = {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("CapEff:") }),
       let capabilities = UInt64(line.dropFirst("CapEff:".count).drop { $0 == "\t" }, radix: 16)
