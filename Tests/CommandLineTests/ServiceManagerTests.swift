@@ -58,6 +58,37 @@ import Testing
       !Watchdog(listeningOn: "127.0.0.1", real, isEncrypted: false, every: interval).isAnswered())
   }
 
+  /// Each request waits for the index: its file is on a share that stops answering.
+  @Test(.enabled(if: StallingShare.isPossible))
+  func systemdIsNotToldSoWhileNoRequestIsAnswered() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    let share = try StallingShare()
+    let scan = try Program.run(
+      ["scan", "--quiet", "--db", share.content + "/photos.sqlite", library.root])
+    #expect(scan.code == 0, "\(scan.messages)")
+    let folder = try TemporaryDirectory()
+    let listener = try DatagramSocket(folder.file("notify"))
+    let server = try RunningServer(
+      library, index: share.path + "/photos.sqlite",
+      environment: ["NOTIFY_SOCKET": folder.file("notify"), "WATCHDOG_USEC": "600000"])
+    #expect(listener.next() == "READY=1")
+    #expect(listener.next() == "WATCHDOG=1")
+    try share.stall("stat /photos.sqlite", "read /photos.sqlite", "open /photos.sqlite")
+    // What was sent before is read first.
+    #expect(
+      eventually {
+        if listener.isSilent(for: 2) { return true }
+        _ = listener.next()
+        return false
+      })
+    #expect(share.isAwaited)
+    #expect(server.process.isRunning)
+    try share.answer()
+    #expect(listener.next() == "WATCHDOG=1")
+    #expect(server.stop() == 0)
+  }
+
   @Test func aMissingNotifySocketDelaysNothing() throws {
     let server = try RunningServer(
       try Library(), environment: ["NOTIFY_SOCKET": "/nowhere/notify"])
@@ -89,6 +120,12 @@ private final class DatagramSocket {
   }
 
   deinit { close(descriptor) }
+
+  /// Whether no message comes for some seconds.
+  func isSilent(for seconds: Int) -> Bool {
+    var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&event, 1, Int32(seconds * 1_000)) == 0
+  }
 
   /// The next message; nil after a timeout.
   func next() -> String? {
