@@ -13,6 +13,27 @@ struct NotedLibrary {
 
   init() throws { library = try Library() }
 
+  /// Makes a library with a photo that has a position, `located.jpg`, and one without, `bare.jpg`.
+  static func withTwoPhotos() throws -> NotedLibrary {
+    let noted = try NotedLibrary()
+    try noted.library.add("located.jpg")
+    try noted.library.write("bare.jpg", bare("one"))
+    return noted
+  }
+
+  /// A JPEG file without a position; the text makes its content unique.
+  static func bare(_ text: String) -> Data {
+    let comment = Array(text.utf8)
+    return Data(
+      [0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment + [0xFF, 0xD9])
+  }
+
+  /// A position as a person may enter it.
+  static func location(_ latitude: Double, _ longitude: Double) throws -> Location {
+    let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    return Location(coordinate, altitude: 3, accuracy: 7, source: .manual)
+  }
+
   func index() throws -> PhotoIndex {
     try PhotoIndex(path: FilePath(library.database), access: .writing)
   }
@@ -55,6 +76,18 @@ struct NotedLibrary {
       try reader.photoID(at: FilePath(library.file(name))).flatMap { try reader.photo($0) }
     }
   }
+
+  func place(of name: String) throws -> Place? { try photo(name)?.place }
+
+  /// Edits a file with exiftool; it keeps its time.
+  func edit(_ name: String, _ changes: String...) throws {
+    let edited = try Program.run(
+      "exiftool", ["-overwrite_original", "-q"] + changes + [library.file(name)])
+    #expect(edited.code == 0, "\(edited.messages)")
+  }
+
+  /// Removes the position from a file.
+  func removePosition(_ name: String) throws { try edit(name, "-gps:all=") }
 
   func latitude(of name: String) throws -> Double? {
     try photo(name)?.place.location?.coordinate.latitude
