@@ -63,8 +63,8 @@ public struct KnownFile: Hashable, Sendable {
   /// Its name in its directory.
   public var name: [UInt8]
 
-  /// The file's stamp as the index recorded it.
-  public var stamp: FileStamp
+  /// The file's stamp as the index recorded it; nil for an imported photo whose file no scan has read.
+  public var stamp: FileStamp?
 
   /// Why it is not on the map; nil if it is.
   public var reason: UnlocatedReason?
@@ -91,10 +91,13 @@ extension KnownFile {
     func number(_ column: Column) -> Int64 { row.integer(column.rawValue) }
     id = number(.id)
     name = row.bytes(Column.name.rawValue)
-    stamp = FileStamp(
-      size: number(.size), modified: number(.modified),
-      inode: UInt64(bitPattern: number(.inode)),
-      changed: row.optionalInteger(Column.changed.rawValue))
+    let (modified, inode) = (number(.modified), UInt64(bitPattern: number(.inode)))
+    // Imports write zeros.
+    if modified != 0 || inode != 0 {
+      stamp = FileStamp(
+        size: number(.size), modified: modified, inode: inode,
+        changed: row.optionalInteger(Column.changed.rawValue))
+    }
     reason = row.optionalInteger(Column.reason.rawValue).flatMap(UnlocatedReason.init(code:))
     // Migrations and `markOutdated` write -1: the file is to be read again.
     let companions = row.optionalInteger(Column.companions.rawValue)
@@ -112,13 +115,16 @@ public struct KnownDirectory: Hashable, Sendable {
   public var fileSystem: KnownFileSystem?
 }
 
-/// A file that has been read.
+/// A file that has been read, or is described by an import.
 public struct ReadFile: Hashable, Sendable {
   /// Its name in its directory.
   public var name: [UInt8]
 
-  /// The file's stamp just before it was read.
-  public var stamp: FileStamp
+  /// The file's stamp just before it was read; nil for an import.
+  public let stamp: FileStamp?
+
+  /// Bytes; nil if an import does not state them.
+  let size: Int64?
 
   /// What was read.
   public var facts: PhotoFacts
@@ -130,7 +136,16 @@ public struct ReadFile: Hashable, Sendable {
   public init(name: [UInt8], stamp: FileStamp, facts: PhotoFacts, companions: Int64? = nil) {
     self.name = name
     self.stamp = stamp
+    size = stamp.size
     self.facts = facts
     self.companions = companions
+  }
+
+  /// Makes one that an import describes.
+  init(importedAs name: [UInt8], size: Int64?, facts: PhotoFacts) {
+    self.name = name
+    stamp = nil
+    self.size = size
+    self.facts = facts
   }
 }

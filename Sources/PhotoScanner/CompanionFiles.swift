@@ -37,7 +37,7 @@ struct CompanionFiles: Sendable {
   /// Whether the companions are unchanged since the photo was read.
   func areUnchanged(since known: KnownFile) -> Bool {
     !known.isOutdated
-      && (known.companions == mark || known.stamp.changed == nil && known.companions == formerMark)
+      && (known.companions == mark || known.stamp?.changed == nil && known.companions == formerMark)
   }
 }
 

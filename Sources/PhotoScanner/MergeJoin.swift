@@ -21,7 +21,7 @@ struct MergeJoin {
     }
     var found: KnownFile?
     while next < known.count, known[next].name == name {
-      let isMeant = found == nil || known[next].stamp.inode == inode
+      let isMeant = found == nil || known[next].stamp?.inode == inode
       if let other = isMeant ? found : known[next] { rest.append(other) }
       if isMeant { found = known[next] }
       next += 1

@@ -55,7 +55,7 @@ extension ScanRun {
     }
     var reached = stamp
     // Until the file can be read, the ctime stays that of the content in the index.
-    if keepsKnown, facts.readingFailure != nil { reached.changed = known.stamp.changed }
+    if keepsKnown, facts.readingFailure != nil { reached.changed = known.stamp?.changed }
     try writer.move(known.id, to: batch.directory, name: job.name, stamp: reached)
     return .moved(known.reason)
   }
@@ -75,7 +75,7 @@ extension ScanRun {
       guard !hasKeptContent(job, facts) else { return [] }
       let path = batch.path.appending(job.name)
       var earlier: PhotoIdentity?
-      if let known = job.known, !job.hasMoved, !known.stamp.agrees(with: job.stamp) {
+      if let known = job.known, !job.hasMoved, known.stamp?.agrees(with: job.stamp) != true {
         earlier = try writer.reader.photo(known.id).map(PhotoIdentity.init)
       }
       return try notes.missingAliases(
@@ -149,7 +149,7 @@ extension ScanRun {
   private func hasSameFacts(
     _ facts: PhotoFacts, _ job: FileJob, _ known: KnownFile, _ writer: IndexWriter
   ) throws -> Bool {
-    guard !options.readsUnchanged, known.stamp.agrees(with: job.stamp),
+    guard !options.readsUnchanged, known.stamp?.agrees(with: job.stamp) == true,
       known.companions == job.companions.mark, !known.isOutdated
     else { return false }
     return try writer.holds(facts, of: known.id)
@@ -178,7 +178,7 @@ extension ScanRun {
   /// The file must have the same size and modification time. The ctime may differ, because a change of
   /// permissions changes it. A damaged file does not keep a location from a sidecar that has changed.
   private func keepsKnownFacts(_ facts: PhotoFacts, of job: FileJob, _ known: KnownFile) -> Bool {
-    facts.place.reason == .unreadable && known.stamp.agrees(with: job.stamp)
+    facts.place.reason == .unreadable && known.stamp?.agrees(with: job.stamp) == true
       && (facts.readingFailure != nil || job.companions.areUnchanged(since: known))
   }
 

@@ -195,7 +195,7 @@ extension ScanRun {
       return .outcome(job.known.map { .unchanged($0.reason) } ?? .skipped)
     }
     if let known = job.known, !isToBeRead(job, since: known, in: folder) {
-      if known.stamp.changed != job.stamp.changed {
+      if known.stamp?.changed != job.stamp.changed {
         try writer.complete(
           known.id, changed: job.stamp.changed, companions: job.companions.mark)
       }
@@ -203,11 +203,11 @@ extension ScanRun {
     }
     // A file with another inode under a known name may itself be known: two files may swap names, and a
     // series may be renumbered.
-    guard job.known?.stamp.inode != job.stamp.inode,
+    guard job.known?.stamp?.inode != job.stamp.inode,
       let moved = try recognise(job, in: folder, writer)
     else { return .read(job) }
     if let previous = job.known { state.whereabouts.markMissing(previous.id) }
-    let isSure = moved.known.stamp.changed == job.stamp.changed
+    let isSure = moved.known.stamp?.changed == job.stamp.changed
     guard
       !isSure || moved.known.companions != job.companions.mark || moved.known.isOutdated
         || mayBecomeReadable(moved.known)
@@ -234,8 +234,9 @@ extension ScanRun {
   ///
   /// The ctime is compared only if it was recorded.
   private func isUnchanged(_ job: FileJob, since known: KnownFile) -> Bool {
-    known.stamp.agrees(with: job.stamp) && job.companions.areUnchanged(since: known)
-      && (known.stamp.changed == nil || known.stamp.changed == job.stamp.changed)
+    guard let stamp = known.stamp else { return false }
+    return stamp.agrees(with: job.stamp) && job.companions.areUnchanged(since: known)
+      && (stamp.changed == nil || stamp.changed == job.stamp.changed)
   }
 
   /// Whether a file or a companion was closed after writing.
@@ -250,7 +251,7 @@ extension ScanRun {
   ///
   /// The cause may have been permissions or the disk, which the stamp does not show.
   private func mayBecomeReadable(_ file: KnownFile) -> Bool {
-    file.reason == .unreadable && file.stamp.size > 0
+    file.reason == .unreadable && (file.stamp?.size ?? 0) > 0
   }
 
   /// The known photo that a new file was moved from; nil if there is none.
@@ -267,7 +268,7 @@ extension ScanRun {
         && isGone(candidate.file, inode: job.stamp.inode)
     }
     guard let gone else { return nil }
-    let isSure = gone.known.stamp.changed == job.stamp.changed
+    let isSure = gone.known.stamp?.changed == job.stamp.changed
     try writer.move(
       gone.id, to: folder.id, name: job.name, stamp: isSure ? job.stamp : job.stamp.unread)
     state.whereabouts.markFound(gone.id)

@@ -110,7 +110,7 @@ private final class ChangingLibrary {
         let target = try self.directory("trip 1", writer)
         try writer.move(
           id, to: target, name: Array("moved \(photo.number).jpg".utf8),
-          stamp: self.file(photo).stamp)
+          stamp: self.stamp(photo))
         self.photos[id]?.folder = "trip 1"
       case .replace:
         var other = photo
@@ -184,7 +184,10 @@ private final class ChangingLibrary {
       } ?? .unlocated(.unreadable, detail: nil), format: .jpeg)
     facts.camera.model = photo.camera
     return ReadFile(
-      name: Array("\(photo.number).jpg".utf8),
-      stamp: FileStamp(size: 1, modified: 1, inode: UInt64(photo.number)), facts: facts)
+      name: Array("\(photo.number).jpg".utf8), stamp: stamp(photo), facts: facts)
+  }
+
+  private func stamp(_ photo: Photo) -> FileStamp {
+    FileStamp(size: 1, modified: 1, inode: UInt64(photo.number))
   }
 }

@@ -46,6 +46,26 @@ import Testing
     _ = try Program.run("touch", ["-d", "2001-02-03", library.file(name)])
   }
 
+  @Test func anImportedPhotoHasNoStampUntilAScanReadsItsFile() throws {
+    try bring("a.jpg", below: library.root)
+    let id = try #require(try scanned.ids()["a.jpg"])
+    func stamps() throws -> [FileStamp?] {
+      try scanned.index.write { writer in
+        let directory = try writer.directory(
+          FilePath(""), in: writer.root(FilePath(library.root)))
+        return try [writer.reader.photo(id)?.stamp] + writer.files(in: directory).map(\.stamp)
+      }
+    }
+    #expect(try stamps() == [nil, nil])
+    let zeros = "SELECT size, modified, inode, changed FROM photo"
+    #expect(try Program.run("sqlite3", [library.database, zeros]).output == "0|0|0|\n")
+    try library.add("a.jpg", as: "odd-cases/no-gps.jpg")
+    #expect(try scanned.scan().updated == 1)
+    let read = try stamps()
+    #expect(read.count == 2)
+    #expect(read.allSatisfy { $0?.inode ?? 0 > 0 })
+  }
+
   @Test(arguments: [LocationSource.import, .exif])
   func anImportedPositionOutlivesEveryReadingOfAFileThatHasNone(imported: LocationSource) throws {
     try library.add("a.jpg", as: "odd-cases/no-gps.jpg")

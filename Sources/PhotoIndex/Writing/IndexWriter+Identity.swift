@@ -78,7 +78,7 @@ extension IndexWriter {
       ORDER BY inode = ?3 DESC, id DESC LIMIT 1
       """)
     let found = try find.bind(
-      print.storedHead, file.stamp.size, Int64(bitPattern: file.stamp.inode), nextPhoto,
+      print.storedHead, file.size, Int64(bitPattern: file.stamp?.inode ?? 0), nextPhoto,
       print.storedSamples
     ).first { row in
       (row.integer(0), id: row.integer(1), imported: IndexReader.location(row, from: 2))

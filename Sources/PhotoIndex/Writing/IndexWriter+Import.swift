@@ -86,9 +86,7 @@ extension IndexWriter {
       return .updated
     }
     let id = try freeID(photo.id)
-    let file = ReadFile(
-      name: name, stamp: FileStamp(size: photo.size ?? 0, modified: 0, inode: 0),
-      facts: photo.facts)
+    let file = ReadFile(importedAs: name, size: photo.size, facts: photo.facts)
     try insert(file, in: directory, as: id, isImported: true, at: locality)
     if derived.photos.count >= Self.changedPhotosAtOnce { try applyBlockChanges() }
     return .added

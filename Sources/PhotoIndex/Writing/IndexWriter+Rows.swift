@@ -71,10 +71,11 @@ extension IndexWriter {
     let location = file.facts.place.location
     try row.bind(id, to: .id)
     try row.bind(text: file.name, to: .name)
-    try row.bind(file.stamp.size, to: .size)
-    try row.bind(file.stamp.modified, to: .modified)
-    try row.bind(Int64(bitPattern: file.stamp.inode), to: .inode)
-    try row.bind(file.stamp.changed, to: .changed)
+    // In the table, zeros stand for what an import does not know.
+    try row.bind(file.size ?? 0, to: .size)
+    try row.bind(file.stamp?.modified ?? 0, to: .modified)
+    try row.bind(Int64(bitPattern: file.stamp?.inode ?? 0), to: .inode)
+    try row.bind(file.stamp?.changed, to: .changed)
     try row.bind(file.facts.fingerprint?.storedHead, to: .fingerprint)
     try row.bind(file.facts.fingerprint?.storedSamples, to: .samples)
     try row.bind(file.facts.place.reason.map { Int64($0.rawValue) }, to: .reason)

@@ -104,8 +104,9 @@ extension DirectoryListing {
     if before == .device(identity.device) { return true }
     let stamps = stamps
     return known.contains { file in
-      guard let stamp = stamps[file.name], stamp.agrees(with: file.stamp) else { return false }
-      return file.stamp.changed == nil || file.stamp.changed == stamp.changed
+      guard let before = file.stamp, let stamp = stamps[file.name], stamp.agrees(with: before)
+      else { return false }
+      return before.changed == nil || before.changed == stamp.changed
     }
   }
 }
