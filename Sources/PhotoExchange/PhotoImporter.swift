@@ -28,6 +28,9 @@ public struct PhotoImporter: Sendable {
 
   private static let headLength = 65_536
 
+  /// How often a strict import begins again.
+  private static let mostRepetitions = 5
+
   private let index: PhotoIndex
   private let options: Options
 
@@ -41,9 +44,27 @@ public struct PhotoImporter: Sendable {
   ///
   /// `read` is called on another thread, and not after this function has returned or thrown. `onProgress` is
   /// called every few thousand records; if it returns false, the records so far are stored and the import ends.
+  ///
+  /// A strict import is one transaction. If another machine changes the record meanwhile, it calls `rewind`, and
+  /// begins again if that returns true: then `read` returns the document from its beginning.
   public func run(
-    reading read: @escaping () throws -> [UInt8],
+    reading read: @escaping () throws -> [UInt8], rewinding rewind: () -> Bool = { false },
     onProgress: @escaping (ImportProgress) -> Bool = { _ in true }
+  ) throws -> ImportReport {
+    var repetitions = 0
+    while true {
+      do {
+        return try runOnce(reading: read, onProgress: onProgress)
+      } catch let error as IndexError where error.code == .overtaken {
+        guard options.isStrict, repetitions < Self.mostRepetitions, rewind() else { throw error }
+        repetitions += 1
+      }
+    }
+  }
+
+  private func runOnce(
+    reading read: @escaping () throws -> [UInt8],
+    onProgress: @escaping (ImportProgress) -> Bool
   ) throws -> ImportReport {
     let clock = ContinuousClock()
     let start = clock.now

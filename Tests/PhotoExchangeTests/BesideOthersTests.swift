@@ -28,14 +28,48 @@ import Testing
     }
   }
 
-  private func `import`(_ count: Int, to index: PhotoIndex) throws -> ImportReport {
+  private func `import`(
+    _ count: Int, to index: PhotoIndex, isStrict: Bool = false, rewinds: Bool = false
+  ) throws -> ImportReport {
     var options = PhotoImporter.Options()
     options.format = .ndjson
     options.batchSize = 500
+    options.isStrict = isStrict
     var document = Document(count)
-    return try PhotoImporter(index: index, options: options).run(reading: {
-      document.read()
-    })
+    return try PhotoImporter(index: index, options: options).run(
+      reading: { document.read() },
+      rewinding: {
+        document = Document(count)
+        return rewinds
+      })
+  }
+
+  @Test("begins again after another machine was first, if it is strict and may read again")
+  func overtakenWhole() throws {
+    let exchange = try Exchange(record: ContestedRecord { $0 <= 3 })
+    let report = try `import`(2_345, to: exchange.index, isStrict: true, rewinds: true)
+    #expect(report.records == 2_345)
+    #expect(report.added == 2_345)
+    #expect(try exchange.photos().count == 2_345)
+    #expect(try exchange.index.integrityProblems().isEmpty)
+  }
+
+  @Test("stores nothing after another machine was first, if it is strict and cannot read again")
+  func overtakenPipe() throws {
+    let exchange = try Exchange(record: ContestedRecord { $0 == 1 })
+    let error = #expect(throws: IndexError.self) {
+      try `import`(2_345, to: exchange.index, isStrict: true)
+    }
+    #expect(error?.code == .overtaken)
+    #expect(try exchange.photos().isEmpty)
+  }
+
+  @Test("does not begin again for ever") func overtakenAlways() throws {
+    let exchange = try Exchange(record: ContestedRecord { _ in true })
+    #expect(throws: IndexError.self) {
+      try `import`(50, to: exchange.index, isStrict: true, rewinds: true)
+    }
+    #expect(try exchange.photos().isEmpty)
   }
 
   @Test("stores each photo once after another machine was first", arguments: 1...6)

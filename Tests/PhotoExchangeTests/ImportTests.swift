@@ -303,7 +303,8 @@ import Testing
       var pieces = [bytes, []][...]
       let importer = PhotoImporter(index: exchange.index, options: options)
       let result = Result {
-        try importer.run(reading: { pieces.popFirst() ?? [] }) { $0.records < 9_000 }
+        try importer.run(
+          reading: { pieces.popFirst() ?? [] }, onProgress: { $0.records < 9_000 })
       }
       let report = try? result.get()
       #expect(report?.wasInterrupted == (isStrict ? nil : true))

@@ -47,7 +47,7 @@ private struct ImportCommand {
     let report: ImportReport
     do {
       report = try PhotoImporter(index: index, options: options).run(
-        reading: { try input.read() },
+        reading: { try input.read() }, rewinding: { input.rewind() },
         onProgress: { progress in
           display.show(progress)
           return !interruption.wasRequested

@@ -12,6 +12,9 @@ final class InputFile {
   private let path: FilePath?
   private let descriptor: Int32
 
+  /// Where the input begins; nil for pipes and devices, which cannot be read twice.
+  private let start: off_t?
+
   /// Opens a file, or standard input if the path is nil.
   init(_ path: FilePath?) throws {
     self.path = path
@@ -28,9 +31,14 @@ final class InputFile {
         description: "cannot read \(path ?? FilePath("-")): it is a folder; name a file")
     }
     size = status.flatMap { $0.kind == .regular ? $0.size : nil }
+    let offset = lseek(descriptor, 0, SEEK_CUR)
+    start = offset >= 0 ? offset : nil
   }
 
   deinit { if path != nil { close(descriptor) } }
+
+  /// Goes back to where the input began; returns false if that is impossible.
+  func rewind() -> Bool { start.map { lseek(descriptor, $0, SEEK_SET) == $0 } ?? false }
 
   /// Reads the next piece; empty at the end.
   func read() throws -> [UInt8] {
