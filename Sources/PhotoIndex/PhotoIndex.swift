@@ -304,6 +304,15 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// The tables that the record of a replica has.
+  package func replicatedTables() throws -> [ReplicatedTable] {
+    try idleWriter.withLock { idle in
+      let writer = try takeWriter(&idle)
+      defer { idle.items.append(writer) }
+      return try writer.replicatedTables()
+    }
+  }
+
   /// Takes the idle writer, or opens one if the file has been replaced: other connections would not see changes
   /// to the old file.
   ///

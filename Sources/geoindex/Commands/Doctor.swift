@@ -13,6 +13,11 @@ internal import Places
 internal import Thumbnails
 internal import Sharing
 
+extension Option {
+  static let repair = Option(
+    "--repair", nil, "remove what a record of several machines has lost the rest of")
+}
+
 extension Command {
   static let doctor = Command(
     name: "doctor",
@@ -21,8 +26,14 @@ extension Command {
       .staticFiles.saying("the map page to check"),
       .port.saying("the port to check (default: 8080)"),
       .server.saying("check only whether the server at this URL responds, for health checks"),
-      .cacert,
+      .cacert, .repair,
     ],
+    notes: """
+      --repair needs a record in PostgreSQL (--db postgres://…). Versions before 0.1 could leave rows there
+      that refer to missing rows, so that no new machine gets a copy. Unknown cameras and names are
+      emptied; photos and tracks without a folder are removed, and the next scan finds them again. What
+      people have entered stays.
+      """,
     examples: [
       ("geoindex doctor", "versions, settings, index, map page and port"),
       ("geoindex doctor --server http://127.0.0.1:8080", "exit code 0 if the server is healthy"),
@@ -54,6 +65,9 @@ private struct DoctorCommand {
   }
 
   func run() throws -> ExitCode {
+    if arguments.has(.repair), try RecordLocation.address(arguments) == nil {
+      throw arguments.usage("--repair needs a record; give its address with --db postgres://…")
+    }
     let findings = try arguments.value(.server).map { [try server($0)] } ?? everything()
     if arguments.has(.json) {
       try printJSON(findings)
@@ -88,13 +102,44 @@ private struct DoctorCommand {
       ]
   }
 
+  /// Rows of the record that refer to missing ones, or what was repaired of them.
+  private func damage(_ record: Record, _ index: PhotoIndex) throws -> [Finding] {
+    let repaired = arguments.has(.repair) ? try record.repair(with: index) : []
+    let left = try record.danglingRows(with: index)
+    return repaired.map { rows in
+      let isRemoval = rows.remedy == .removed
+      return Finding(
+        subject: "record", state: .note,
+        text:
+          "\(rows.count) rows whose \(rows.column) was missing are \(isRemoval ? "removed" : "without it now")",
+        remedy: isRemoval ? "geoindex scan <dir>, for each folder of each machine" : nil)
+    }
+      + left.map { rows in
+        let isKept = rows.remedy == .kept
+        return Finding(
+          subject: "record", state: .bad,
+          text: """
+            damaged: \(rows.count) rows refer to a missing row in \(rows.column), so a new machine gets no copy
+            """,
+          remedy: isKept
+            ? "restore the record from a backup, or remove these acts by hand"
+            : "geoindex doctor --repair, with the same options")
+      }
+  }
+
   /// The record, and whether the local index follows it.
   private func record() throws -> [Finding] {
     guard let address = try RecordLocation.address(arguments) else { return [] }
+    var damage: [Finding] = []
     do {
+      // Before the local index is brought up to date, which fails if it lacks what rows refer to.
+      let attached = try RecordLocation.attach(address, arguments)
+      damage = try self.damage(attached.record, attached.index)
       let (record, index) = try RecordLocation.open(address, arguments, toWrite: true)
       let state = try record.state(of: index)
-      return [
+      // A later check reads them, and no other command may have run on this machine.
+      try SharedRegisters(of: index, record).follow(index)
+      return damage + [
         Finding(
           subject: "record", state: .good,
           text:
@@ -111,7 +156,7 @@ private struct DoctorCommand {
           remedy: state.isEqual ? nil : "end all geoindex here and delete \(index.path)"),
       ]
     } catch {
-      return [
+      return damage + [
         Finding(
           subject: "record", state: .bad, text: "\(error)",
           remedy: "psql '\(address.display)' shows whether the database answers")

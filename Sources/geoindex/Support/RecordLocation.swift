@@ -73,13 +73,8 @@ enum RecordLocation {
     _ address: RecordAddress, _ arguments: ParsedArguments, toWrite: Bool,
     questionLimit: Duration? = nil, retryLimit: Duration? = nil
   ) throws -> (record: Record, index: PhotoIndex) {
-    let path = try replica(address, arguments)
-    if let folder = path.parent { FileSystem.makeFolder(folder.bytes) }
-    let record = Record(
-      address, machine: try machine(arguments), holder: hostName + path.description,
-      retryLimit: retryLimit, onWaiting: reportWaiting)
-    let index = try record.replica(
-      at: path, questionLimit: questionLimit, places: try? Locations.places(arguments))
+    let (record, index) = try attach(
+      address, arguments, questionLimit: questionLimit, retryLimit: retryLimit)
     do {
       do {
         try index.followRecord()
@@ -89,8 +84,23 @@ enum RecordLocation {
       }
     } catch let error as RecordError where error.code == .unreachable && !toWrite {
       guard try index.isCompleteReplica() else { throw error }
-      Console.error("geoindex: \(error); the answer is from the local copy \(path)")
+      Console.error("geoindex: \(error); the answer is from the local copy \(index.path)")
     }
+    return (record, index)
+  }
+
+  /// Opens the record and its local index, which may be out of date.
+  static func attach(
+    _ address: RecordAddress, _ arguments: ParsedArguments, questionLimit: Duration? = nil,
+    retryLimit: Duration? = nil
+  ) throws -> (record: Record, index: PhotoIndex) {
+    let path = try replica(address, arguments)
+    if let folder = path.parent { FileSystem.makeFolder(folder.bytes) }
+    let record = Record(
+      address, machine: try machine(arguments), holder: hostName + path.description,
+      retryLimit: retryLimit, onWaiting: reportWaiting)
+    let index = try record.replica(
+      at: path, questionLimit: questionLimit, places: try? Locations.places(arguments))
     return (record, index)
   }
 
