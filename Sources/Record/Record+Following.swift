@@ -134,18 +134,21 @@ extension Record {
         EXISTS (SELECT FROM geoindex.photo_buffer),
         count(*) = \(count) FROM geoindex.photo_buffer AS known WHERE \(condition)
       """)
-    guard found.first?[0] != "t" else {
-      throw RecordError(
-        .refused,
-        """
-        \(address.display) is a standby whose photos are on other nodes, which may be ahead of it; connect to the \
-        primary: target_session_attrs=read-write
-        """)
-    }
+    guard found.first?[0] != "t" else { throw isBehindItsNodes }
     // New changes are read without the nodes, of which one may be down.
     if found.first?[2] == "t" { return "photo_buffered" }
     // Without the merge, the database reads photos in the order of an index.
     return found.first?[1] == "t" ? "photo_merged" : "photo"
+  }
+
+  /// The error of a standby that cannot say which photos there are.
+  var isBehindItsNodes: RecordError {
+    RecordError(
+      .refused,
+      """
+      \(address.display) is a standby whose photos are on other nodes, which may be ahead of it; connect to the \
+      primary: target_session_attrs=read-write
+      """)
   }
 
   private func fetch(

@@ -166,6 +166,9 @@ extension Record {
     let tables = try index.replicatedTables()
     let connection = try RecordConnection(address)
     try RecordSchema.migrate(connection, tables)
+    let isBehind = try connection.run(
+      "SELECT pg_is_in_recovery() AND geoindex.buffers_photos()")
+    guard isBehind.first?.first != "t" else { throw isBehindItsNodes }
     return connection
   }
 

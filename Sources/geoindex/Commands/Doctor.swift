@@ -31,8 +31,8 @@ extension Command {
     notes: """
       --repair needs a record in PostgreSQL (--db postgres://…). Versions before 0.1 could leave rows there
       that refer to missing rows, so that no new machine gets a copy. Unknown cameras and names are
-      emptied; photos and tracks without a folder are removed, and the next scan finds them again. What
-      people have entered stays.
+      emptied; photos, tracks and options without a folder are removed. The next scan finds them again,
+      except imported photos, which are to be imported again. Positions that people have entered stay.
       """,
     examples: [
       ("geoindex doctor", "versions, settings, index, map page and port"),
@@ -112,7 +112,9 @@ private struct DoctorCommand {
         subject: "record", state: .note,
         text:
           "\(rows.count) rows whose \(rows.column) was missing are \(isRemoval ? "removed" : "without it now")",
-        remedy: isRemoval ? "geoindex scan <dir>, for each folder of each machine" : nil)
+        remedy: """
+          geoindex scan <dir>, for each folder of each machine\(isRemoval ? "; import again what was imported" : "")
+          """)
     }
       + left.map { rows in
         let isKept = rows.remedy == .kept
