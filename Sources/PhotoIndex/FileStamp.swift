@@ -1,6 +1,6 @@
 public import Files
 public import PhotoFacts
-internal import SQLite
+package import SQLite
 
 /// The attributes of a file that a scan compares: a file is read again when one of them has changed.
 public struct FileStamp: Hashable, Sendable {
@@ -147,5 +147,17 @@ public struct ReadFile: Hashable, Sendable {
     stamp = nil
     self.size = size
     self.facts = facts
+  }
+}
+
+extension DirectoryID: Bindable {
+  package func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(rawValue, at: index)
+  }
+}
+
+extension RootID: Bindable {
+  package func bind(to statement: Statement, at index: Int32) throws {
+    try statement.bind(rawValue, at: index)
   }
 }

@@ -60,3 +60,18 @@ extension IndexWriter {
     try insert.bind(root, "last-scan-excluded-folders", String(scan.excludedFolders)).run()
   }
 }
+
+extension IndexReader {
+  /// When a scan of whole folders last ended, in seconds since 1970, whichever program made it; nil if none is
+  /// recorded.
+  public func lastScanEnd() throws -> Int64? {
+    try connection.integer("SELECT value FROM state WHERE key = 'last_scan_end'")
+  }
+}
+
+extension IndexWriter {
+  /// Notes when a scan of whole folders ended, in seconds since 1970; this is not a new version of the index.
+  public func noteScanEnd(at seconds: Int64) throws {
+    try setState("last_scan_end", seconds)
+  }
+}

@@ -40,9 +40,10 @@ import Query
     for number in 0..<1_400 { try library.write("\(number).txt", Data("no photo".utf8)) }
     let report = try PhotoScanner(index: index).scan([FilePath(library.root)]) { _ in false }
     #expect(report.wasInterrupted)
-    #expect(report.added > 0)
+    // On a busy machine, nothing may have been stored by then.
     #expect(report.added < 1_400)
     #expect(report.files == report.added)
+    #expect(try index.read { try $0.summary().photos } == report.added)
   }
 
   @Test func aFirstScanAddsEveryFileAndASecondNone() throws {

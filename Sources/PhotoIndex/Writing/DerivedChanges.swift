@@ -216,7 +216,7 @@ private struct PhotoValues {
   private let latitude, longitude, source, format: Int32
   private let localTime, utcOffset, instant, timeSource: Int32
 
-  /// The columns that readers see.
+  /// The columns that readers see; those that change most often come first.
   private let visible: [Int32]
 
   init(_ columns: TableColumns) throws {
@@ -227,7 +227,7 @@ private struct PhotoValues {
     (localTime, utcOffset) = try (index(.localTime), index(.utcOffset))
     (instant, timeSource) = try (index(.instant), index(.timeSource))
     let hidden: [PhotoColumn] = [.id, .changed, .companions]
-    visible = try PhotoColumn.allCases.filter { !hidden.contains($0) }.map(index)
+    visible = try PhotoColumn.allCases.reversed().filter { !hidden.contains($0) }.map(index)
   }
 
   func isVisible(_ row: RowChange) -> Bool { visible.contains(where: row.differs) }

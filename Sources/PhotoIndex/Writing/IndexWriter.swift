@@ -146,11 +146,6 @@ public final class IndexWriter {
       .bind(key, value).run()
   }
 
-  /// Notes when a scan of whole folders ended, in seconds since 1970; this is not a new version of the index.
-  public func noteScanEnd(at seconds: Int64) throws {
-    try setState("last_scan_end", seconds)
-  }
-
   /// Notes that this transaction changes something for readers besides rows of photos, folders and tracks.
   func noteChange() { derived.isVisible = true }
 }
