@@ -124,10 +124,12 @@ extension Record {
       return []
     }
     if !buffers { try connection.run("SELECT geoindex.flush_photos()") }
+    if found.contains(where: { $0.column == "photo.locality" }) {
+      // The next scan names all positions again.
+      try connection.run("UPDATE geoindex.state SET value = 0 WHERE key = 'places'")
+    }
     try connection.run(
       """
-      -- Names that were lost are found again.
-      UPDATE geoindex.state SET value = 0 WHERE key = 'places';
       INSERT INTO geoindex.batch (revision, id, machine)
       VALUES (\(revision), \(Int64.random(in: 1...1 << 62)), \(machine.byteLiteral));
       UPDATE geoindex.head SET revision = \(revision);

@@ -352,7 +352,8 @@ internal import Synchronization
       case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .cannotOpen
       case SQLITE_IOERR: unsafe sqlite3_system_errno(handle) == ENOSPC ? .diskFull : .failed
       case SQLITE_TOOBIG: .tooLong
-      default: .refused
+      case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .refused
+      default: .failed
       }
     // SQLITE_CONSTRAINT_FOREIGNKEY, a macro that Swift cannot import.
     let rows = code == SQLITE_CONSTRAINT | 3 << 8 ? danglingRows : ""

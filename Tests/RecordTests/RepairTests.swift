@@ -7,7 +7,7 @@ import Testing
 
 @testable import Record
 
-/// Rows that refer to missing ones, as versions before 0.1 could leave them.
+/// Rows that refer to missing ones, as early versions could leave them.
 @Suite("A damaged record", .serialized) struct RepairTests {
   private let cluster: Cluster
   private let library: Library
@@ -60,7 +60,9 @@ import Testing
 
     let repaired = try doctor(["--repair"])
     #expect(repaired.code == 0, "\(repaired.output)")
-    #expect(repaired.output.contains("rows whose \(column) was missing"), "\(repaired.output)")
+    #expect(
+      repaired.output.contains("rows that referred to a missing row in \(column)"),
+      "\(repaired.output)")
     let revision = try cluster.sql("SELECT revision FROM geoindex.head")
     #expect(try doctor(["--repair"]).code == 0)
     #expect(try cluster.sql("SELECT revision FROM geoindex.head") == revision)
@@ -112,6 +114,9 @@ import Testing
     let outcome = try Program.run(["doctor", "--repair", "--db", library.root + "/photos.sqlite"])
     #expect(outcome.code == 2)
     #expect(outcome.messages.contains("postgres://"))
+    let remote = try doctor(["--repair", "--server", "http://127.0.0.1:1"])
+    #expect(remote.code == 2)
+    #expect(remote.messages.contains("--server"))
   }
 
   @Test("has each reference of its tables in the list")

@@ -195,16 +195,17 @@ struct ChangedKeys {
 struct TableColumns {
   let names: [String]
   private let table: String
+  private let path: FilePath
 
   init(_ table: String, _ connection: Connection) throws {
-    self.table = table
+    (self.table, path) = (table, connection.path)
     names = try connection.statement("SELECT name FROM pragma_table_info(?1)").bind(table)
       .map { $0.text(0) ?? "" }
   }
 
   func index(of name: String) throws -> Int32 {
     guard let index = names.firstIndex(of: name) else {
-      throw IndexError(.damaged, "the table \(table) has no column \(name)")
+      throw IndexError(.damaged, "\(path) is damaged: its table \(table) has no column \(name)")
     }
     return Int32(index)
   }

@@ -13,11 +13,6 @@ internal import Places
 internal import Thumbnails
 internal import Sharing
 
-extension Option {
-  static let repair = Option(
-    "--repair", nil, "remove what a record of several machines has lost the rest of")
-}
-
 extension Command {
   static let doctor = Command(
     name: "doctor",
@@ -29,10 +24,11 @@ extension Command {
       .cacert, .repair,
     ],
     notes: """
-      --repair needs a record in PostgreSQL (--db postgres://…). Versions before 0.1 could leave rows there
-      that refer to missing rows, so that no new machine gets a copy. Unknown cameras and names are
-      emptied; photos, tracks and options without a folder are removed. The next scan finds them again,
-      except imported photos, which are to be imported again. Positions that people have entered stay.
+      --repair needs a record in PostgreSQL (--db postgres://…). Early versions could leave rows there that
+      refer to missing rows, so that no new machine gets a copy. References to missing cameras and names
+      are emptied; photos, tracks and options of missing folders are removed. The next scan finds them
+      again, with new ids; imported photos are to be imported again. Positions that people have entered
+      stay.
       """,
     examples: [
       ("geoindex doctor", "versions, settings, index, map page and port"),
@@ -41,22 +37,22 @@ extension Command {
     run: { try DoctorCommand($0).run() })
 }
 
-/// The result of one check.
-private struct Finding {
-  enum State: String {
-    case good = "ok"
-    case note = "note"
-    case bad = "problem"
+struct DoctorCommand {
+  /// The result of one check.
+  struct Finding {
+    enum State: String {
+      case good = "ok"
+      case note = "note"
+      case bad = "problem"
+    }
+
+    var subject: String
+    var state: State
+    var text: String
+    var remedy: String?
   }
 
-  var subject: String
-  var state: State
-  var text: String
-  var remedy: String?
-}
-
-private struct DoctorCommand {
-  private let arguments: ParsedArguments
+  let arguments: ParsedArguments
   private let database: FilePath
 
   init(_ arguments: ParsedArguments) throws {
@@ -65,9 +61,7 @@ private struct DoctorCommand {
   }
 
   func run() throws -> ExitCode {
-    if arguments.has(.repair), try RecordLocation.address(arguments) == nil {
-      throw arguments.usage("--repair needs a record; give its address with --db postgres://…")
-    }
+    if arguments.has(.repair) { try refuseToRepairAnythingElse() }
     let findings = try arguments.value(.server).map { [try server($0)] } ?? everything()
     if arguments.has(.json) {
       try printJSON(findings)
@@ -100,70 +94,6 @@ private struct DoctorCommand {
       + (try page()) + [
         try port()
       ]
-  }
-
-  /// Rows of the record that refer to missing ones, or what was repaired of them.
-  private func damage(_ record: Record, _ index: PhotoIndex) throws -> [Finding] {
-    let repaired = arguments.has(.repair) ? try record.repair(with: index) : []
-    let left = try record.danglingRows(with: index)
-    return repaired.map { rows in
-      let isRemoval = rows.remedy == .removed
-      return Finding(
-        subject: "record", state: .note,
-        text:
-          "\(rows.count) rows whose \(rows.column) was missing are \(isRemoval ? "removed" : "without it now")",
-        remedy: """
-          geoindex scan <dir>, for each folder of each machine\(isRemoval ? "; import again what was imported" : "")
-          """)
-    }
-      + left.map { rows in
-        let isKept = rows.remedy == .kept
-        return Finding(
-          subject: "record", state: .bad,
-          text: """
-            damaged: \(rows.count) rows refer to a missing row in \(rows.column), so a new machine gets no copy
-            """,
-          remedy: isKept
-            ? "restore the record from a backup, or remove these acts by hand"
-            : "geoindex doctor --repair, with the same options")
-      }
-  }
-
-  /// The record, and whether the local index follows it.
-  private func record() throws -> [Finding] {
-    guard let address = try RecordLocation.address(arguments) else { return [] }
-    var damage: [Finding] = []
-    do {
-      // Before the local index is brought up to date, which fails if it lacks what rows refer to.
-      let attached = try RecordLocation.attach(address, arguments)
-      damage = try self.damage(attached.record, attached.index)
-      let (record, index) = try RecordLocation.open(address, arguments, toWrite: true)
-      let state = try record.state(of: index)
-      // A later check reads them, and no other command may have run on this machine.
-      try SharedRegisters(of: index, record).follow(index)
-      return damage + [
-        Finding(
-          subject: "record", state: .good,
-          text:
-            """
-            \(address.display): \(state.server)\(state.isPooled ? " behind a pooler" : ""), \
-            revision \(state.revision); this machine is \(record.machine)
-            """ + (state.buffered > 0 ? "; \(state.buffered) changes wait for their nodes" : "")
-        ),
-        Finding(
-          subject: "local index", state: state.isEqual ? .good : .bad,
-          text: state.isEqual
-            ? "it has the \(state.photos) files of the record"
-            : "it has other files than the record, which has \(state.photos)",
-          remedy: state.isEqual ? nil : "end all geoindex here and delete \(index.path)"),
-      ]
-    } catch {
-      return damage + [
-        Finding(
-          subject: "record", state: .bad, text: "\(error)",
-          remedy: "psql '\(address.display)' shows whether the database answers")
-      ]
-    }
   }
 
   /// The options of services that are set, each with the place where it is.
