@@ -281,10 +281,19 @@ internal import Synchronization
 
   /// Tells an observer of each change of a row of these tables by this connection.
   package func observe(_ tables: [String], _ observer: any RowObserver) throws {
-    observation = unsafe Observation(handle, tables, observer)
-    guard observation != nil else {
+    let made = Observation(tables, observer)
+    guard unsafe made.begin(handle) else {
       throw error(.failed, "SQLite was built without its pre-update hook")
     }
+    observation = made
+  }
+
+  /// Runs `body`, whose changes are not observed.
+  func unobserved<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let observation else { return try body() }
+    unsafe observation.pause(handle)
+    defer { _ = unsafe observation.begin(handle) }
+    return try body()
   }
 
   static let instructionsPerCheck = 1_000

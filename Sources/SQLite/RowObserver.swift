@@ -4,8 +4,8 @@ internal import Glibc
 
 /// Receives each row of some tables before a statement inserts, updates or deletes it.
 ///
-/// Also the rows that REPLACE deletes, and those of temporary tables with the same names. What the statement changes may be undone later, because it fails or its
-/// transaction is rolled back.
+/// Also the rows that REPLACE deletes, and those of temporary tables with the same names; not those of a `RowBatch`.
+/// What the statement changes may be undone later, because it fails or its transaction is rolled back.
 package protocol RowObserver: AnyObject {
   func willChange(_ row: RowChange)
 }
@@ -64,10 +64,16 @@ final class Observation {
   /// The table of the last change, which most likely is that of the next one.
   private var last = 0
 
-  /// Returns nil if the library was built without the hook.
-  init?(_ database: OpaquePointer, _ tables: [String], _ observer: any RowObserver) {
+  init(_ tables: [String], _ observer: any RowObserver) {
     self.tables = tables.map { Array($0.utf8CString) }
     self.observer = observer
+  }
+
+  /// Ends the observation until it begins again.
+  func pause(_ database: OpaquePointer) { _ = unsafe photo_sqlite_observe(database, nil, nil) }
+
+  /// Begins the observation; returns false if the library was built without the hook.
+  func begin(_ database: OpaquePointer) -> Bool {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     let code = unsafe photo_sqlite_observe(
       database,
@@ -87,7 +93,7 @@ final class Observation {
           RowChange(
             table: number, kind: kind, oldKey: oldKey, newKey: newKey, database: database))
       }, context)
-    guard code == 1 else { return nil }
+    return code == 1
   }
 
   private func number(of table: UnsafePointer<CChar>) -> Int? {

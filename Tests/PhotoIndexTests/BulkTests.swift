@@ -22,6 +22,41 @@ import Testing
     #expect(try many.integrityProblems().isEmpty)
   }
 
+  /// A photo may come again while its first row waits, and folders may take turns.
+  @Test(arguments: [1, 2, 7, 63, 64, 65, 200])
+  func anImportThatNamesAPhotoAgainUpdatesIt(distance: Int) throws {
+    let one = try imported("one", repeatingAfter: distance, inBulk: false)
+    let many = try imported("many", repeatingAfter: distance, inBulk: true)
+    #expect(try rows(many) == rows(one))
+    #expect(try rows(many).count == 300)
+    #expect(try many.integrityProblems().isEmpty)
+  }
+
+  private func imported(_ name: String, repeatingAfter distance: Int, inBulk: Bool) throws
+    -> PhotoIndex
+  {
+    let index = try PhotoIndex(path: FilePath(folder.file("\(name).sqlite")), access: .writing)
+    try index.write(inBulk: inBulk) { writer in
+      let root = try writer.root(FilePath("import:a"))
+      let folders = try (0..<3).map { try writer.directory(FilePath("\($0)"), in: root) }
+      func add(_ number: Int, _ longitude: Int) throws -> ImportOutcome {
+        let place = Coordinate(latitudeE7: Int32(number * 1_000), longitudeE7: Int32(longitude))
+        let facts = PhotoFacts(
+          place: place.map { .located(Location($0, source: .import)) }
+            ?? .unlocated(.noGPS, detail: nil))
+        let path = FilePath("\(number % 3)/\(number).jpg")
+        return try writer.upsert(
+          ImportedPhoto(id: nil, path: path, size: nil, facts: facts), to: folders[number % 3])
+      }
+      for number in 0..<300 {
+        #expect(try add(number, 1) == .added)
+        guard number >= distance, number % 4 == 0 else { continue }
+        #expect(try add(number - distance, 2) == .updated)
+      }
+    }
+    return index
+  }
+
   @Test func whatWasAddedIsSeenByTheNextLookUp() throws {
     let index = try PhotoIndex(path: FilePath(folder.file("a.sqlite")), access: .writing)
     try index.write(inBulk: true) { writer in

@@ -86,6 +86,23 @@ import Testing
     #expect(try lines("DELETE FROM photo").count == 100)
   }
 
+  @Test func rowsOfABatchAreNotSeenButThoseBetweenThem() throws {
+    let insertion = RowBatch.Insertion(
+      sql: """
+        INSERT INTO photo (id, size) SELECT ?1, ?2 WHERE ?1 IS NOT NULL
+        UNION ALL SELECT ?3, ?4 WHERE ?3 IS NOT NULL
+        """, rows: 2)
+    notes.lines = []
+    try connection.load(insertion) {
+      for number in Int64(1)...3 {
+        try connection.batch?.add { try $0.bind(number, at: Int32(2 * $1 + 1)) }
+      }
+      try connection.execute("UPDATE photo SET size = 5 WHERE id = 3")
+    }
+    #expect(notes.lines == ["update 0 3>3 ->5 [1]"])
+    #expect(try connection.integer("SELECT count(*) FROM photo") == 3)
+  }
+
   @Test func changesOfAnotherConnectionAreNotSeen() throws {
     let other = try Connection(path: connection.path, access: .readWrite)
     try other.execute("INSERT INTO photo VALUES (1, 10, 'a', NULL)")

@@ -35,7 +35,8 @@ int photo_sqlite_newest(struct sqlite3 *database, void *header);
 int photo_sqlite_read_file(struct sqlite3 *database, void *bytes, int count, int64_t offset);
 
 // The pre-update hook is declared only for programs that ask for it, and a library may be built without it: then
-// the first call returns 0. The values are those of the row that the hook is called for, and only during the call.
+// the first call returns 0. Without a function, it ends the hook. The values are those of the row that the hook is
+// called for, and only during the call.
 typedef void (*photo_sqlite_changed)(
     void *context, struct sqlite3 *database, int operation, const char *schema, const char *table, int64_t old_key,
     int64_t new_key);

@@ -64,6 +64,12 @@ struct FreshDirectory {
   var isFull: Bool { names.count >= Self.greatestCount }
 }
 
+/// A file whose row is not in the table yet.
+struct WaitingFile: Equatable {
+  let directory: DirectoryID
+  let name: [UInt8]
+}
+
 extension IndexWriter {
   /// The greatest id that an import may contain.
   ///
@@ -152,7 +158,10 @@ extension IndexWriter {
   }
 
   private func photoNamed(_ name: [UInt8], in directory: DirectoryID) throws -> Int64? {
-    try connection.batch?.insert()
+    // Photos of several folders may take turns. To insert one row with the statement for many takes as long as many.
+    if waitingFiles.contains(WaitingFile(directory: directory, name: name)) {
+      try connection.batch?.insert()
+    }
     let find = try naming.get()
     defer { find.reset() }
     try find.bind(directory.rawValue, at: 1)

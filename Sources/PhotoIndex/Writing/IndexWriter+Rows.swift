@@ -17,8 +17,13 @@ extension IndexWriter {
       try batch.add { statement, row in
         try bind(file, names, group, id, isImported, to: PhotoParameters(statement, row: row))
       }
+      // Any statement may have inserted those before it.
+      if batch.count <= 1 { waitingFiles.removeAll(keepingCapacity: true) }
+      if batch.count > 0 {
+        waitingFiles.append(WaitingFile(directory: directory, name: file.name))
+      }
     } else {
-      let isNew = try derived.readingInsertedPhotos(false) {
+      let isNew = try derived.knowingInsertedPhotos {
         try store(file, names, group, id, isImported, with: adding.get())
       }
       guard isNew else {
@@ -34,12 +39,8 @@ extension IndexWriter {
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
   ) throws {
-    // Rows that wait are not read.
-    try connection.batch?.insert()
     let group = try group(file, names, directory)
-    try derived.readingInsertedPhotos(true) {
-      _ = try store(file, names, group, id, isImported, with: replacing.get())
-    }
+    _ = try store(file, names, group, id, isImported, with: replacing.get())
   }
 
   private func group(

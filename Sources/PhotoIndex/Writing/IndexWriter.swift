@@ -30,6 +30,10 @@ public final class IndexWriter {
   let derived = DerivedChanges()
 
   var freshDirectory: FreshDirectory?
+
+  /// The files of the rows that wait in a bulk load.
+  var waitingFiles: [WaitingFile] = []
+
   private var cameras = CameraNumbers()
   var localities = LocalityNumbers()
   private(set) var nextPhoto: Int64 = 0
@@ -79,7 +83,6 @@ public final class IndexWriter {
   /// Prepares for a transaction that has just begun.
   func begin() throws {
     derived.removeAll()
-    derived.readsInsertedPhotos = connection.batch == nil
     freshDirectory = nil
     hasNewIdentity = false
     rowsChangedBefore = connection.allChangedRows
