@@ -38,14 +38,15 @@ let buildInfo = Target.target(
 let rooms: [Target] = [
   .target(name: "Files", dependencies: ["CPhotoShims"]),
   .target(name: "Caches"),
+  .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(name: "Compression", dependencies: ["CBrotli", "CZlib"]),
   .target(name: "Geography"),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "SQLite", dependencies: ["Files", "PhotoFacts", "CSQLite", "CPhotoShims"]),
+  .target(name: "Grid", dependencies: ["PhotoFacts", "Geography", "Threads"]),
   .target(name: "Places", dependencies: ["SQLite", "Files", "PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
-  .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(name: "JSON"),
   .target(name: "XML"),
   .target(
@@ -65,7 +66,7 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography",
+      "SQLite", "Grid", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography",
     ]),
   .target(
     name: "Notes",
@@ -92,7 +93,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoExchange",
     dependencies: [
-      "SQLite", "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
+      "SQLite", "Grid", "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places", "Query",
+      "PhotoFacts",
       "Geography", "Threads",
     ]),
   .target(
@@ -104,7 +106,8 @@ let rooms: [Target] = [
   .target(
     name: "MapService",
     dependencies: [
-      "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Places", "Query", "PhotoMetadata",
+      "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Grid", "Places", "Query",
+      "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
       "BaseMaps", "Files", "Notes", "Placement",
     ]),
@@ -117,7 +120,8 @@ let rooms: [Target] = [
     dependencies: [
       "GeoIndexClient", "Notes", "Placement", "Tracks", "Record",
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
-      "PhotoIndex", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts", "Geography",
+      "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts",
+      "Geography",
       "Threads",
       "Files", "CQREncode", "CBuildInfo",
     ]),
@@ -158,7 +162,7 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoIndexTests",
     dependencies: [
-      "PhotoIndex", "SQLite", "Query", "Places", "PhotoFacts", "Geography", "CSQLite",
+      "PhotoIndex", "Grid", "SQLite", "Query", "Places", "PhotoFacts", "Geography", "CSQLite",
       "TestSupport",
     ]),
   // They run the program with PostgreSQL servers of their own.
@@ -181,21 +185,21 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: [
-      "PhotoExchange", "Notes", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography",
+      "PhotoExchange", "Notes", "PhotoIndex", "Grid", "Places", "Query", "PhotoFacts", "Geography",
       "TestSupport",
     ]),
   .testTarget(
     name: "LibraryModelTests",
     dependencies: [
-      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "Record", "PhotoIndex", "Places",
-      "Query", "PhotoFacts", "Geography", "TestSupport",
+      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "Record", "PhotoIndex", "Grid",
+      "Places", "Query", "PhotoFacts", "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Query",
-      "PhotoFacts", "BaseMaps",
-      "Geography", "Threads", "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
+      "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Grid",
+      "Query", "PhotoFacts", "BaseMaps", "Geography", "Threads", "TestSupport", "TileSupport",
+      "Thumbnails", "VectorTiles",
     ]),
   .testTarget(
     name: "GeoIndexClientTests",
@@ -223,9 +227,8 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "IndexBench",
     dependencies: [
-      "PhotoMetadata", "PhotoExchange", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography",
-      "TestSupport",
-      "CSQLite",
+      "PhotoMetadata", "PhotoExchange", "PhotoIndex", "Grid", "Places", "Query", "PhotoFacts",
+      "Geography", "TestSupport", "CSQLite",
     ],
     path: "Benchmarks/IndexBench"),
   .executableTarget(
@@ -262,7 +265,7 @@ for target in rooms + tests + benchmarks + fuzzing where target.type != .system 
     target.swiftSettings?.append(.treatAllWarnings(as: .error, .when(configuration: .debug)))
   }
   // GridRun says how long its bytes are lent.
-  if target.name == "PhotoIndex" {
+  if ["Grid", "PhotoIndex"].contains(target.name) {
     target.swiftSettings?.append(.enableExperimentalFeature("Lifetimes"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Grid
 import PhotoIndex
 import Query
 import PhotoFacts

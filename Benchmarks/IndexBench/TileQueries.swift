@@ -1,4 +1,5 @@
 import Geography
+import Grid
 import PhotoExchange
 import PhotoIndex
 import Query

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import PhotoIndex
 
 /// The photos of one response, in any format.

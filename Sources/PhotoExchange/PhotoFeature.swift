@@ -1,4 +1,5 @@
 public import Geography
+public import Grid
 internal import PhotoFacts
 public import PhotoIndex
 

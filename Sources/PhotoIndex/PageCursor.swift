@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 public import Query
 
 /// Where a listing continues: after this photo, in the order of the listing.
@@ -37,6 +38,16 @@ public struct PageCursor: Hashable, Sendable {
       guard number <= GridKey.last.rawValue else { return nil }
       position = .grid(GridPosition(key: GridKey(rawValue: number), id: id))
     }
+  }
+
+  /// Its position, if the listing is in the order of the grid.
+  var gridPosition: GridPosition? {
+    if case .grid(let position) = position { position } else { nil }
+  }
+
+  /// Its position, if the listing is in an order of time.
+  var timePosition: TimePosition? {
+    if case .time(let position, _) = position { position } else { nil }
   }
 
   /// The order of the listing it belongs to.

@@ -1,3 +1,4 @@
+internal import Grid
 public import PhotoFacts
 public import Places
 internal import SQLite

@@ -1,4 +1,5 @@
 internal import Geography
+public import Grid
 public import PhotoFacts
 internal import SQLite
 

@@ -1,3 +1,4 @@
+internal import Grid
 internal import SQLite
 
 extension Schema {
@@ -205,7 +206,7 @@ extension Schema {
       rebuild: { connection in
         let writer = IndexWriter(connection)
         try writer.addOffsets()
-        try writer.makeSummaries()
+        try writer.grid.makeSummaries()
         // The step "names of positions" fills the blocks.
       }),
     Migration(

@@ -1,4 +1,5 @@
 import Geography
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import Query
@@ -155,7 +156,7 @@ import Testing
     #expect(try points(world.index) == before)
     #expect(try world.index.integrityProblems().isEmpty)
     #expect(try world.index.read { try $0.version() } > version)
-    let extents = try world.index.read { try $0.storedExtents() }
+    let extents = try world.index.read { try $0.file.storedExtents() }
     let rows = extents.compactMap(\.row)
     #expect(rows == rows.sorted())
     if atOnce > before.count {
@@ -199,7 +200,7 @@ import Testing
   private func points(_ index: PhotoIndex) throws -> [IndexedPoint] {
     try index.read { reader in
       var points: [IndexedPoint] = []
-      try reader.readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
+      try reader.grid.readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
         points += run.points
         return .on
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import Synchronization
@@ -106,11 +107,11 @@ import Query
       let walks = try [world.index, guests].map { index in
         try index.read { reader in
           var (ends, points): ([GridPosition], [GridPosition]) = ([], [])
-          try reader.forEachRun(in: region) { extent in
+          try reader.grid.forEachRun(in: region) { extent in
             ends.append(extent.last)
             return .on
           }
-          try reader.readRuns(in: region) { run, extent in
+          try reader.grid.readRuns(in: region) { run, extent in
             points.append(run.position(run.count - 1))
             return .on
           }

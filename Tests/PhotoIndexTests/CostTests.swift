@@ -1,4 +1,5 @@
 import Geography
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
@@ -23,8 +24,8 @@ import Query
       let around = try world.pointsAround(filter)
       for question in Question.allCases {
         let (cost, rows) = try world.index.read { reader in
-          reader.mostWalked = Self.count / 20
-          reader.mostRunsAlone = 5
+          reader.grid.mostWalked = Self.count / 20
+          reader.grid.mostRunsAlone = 5
           let before = reader.cost
           try question.check(reader, filter, matching)
           return (reader.cost.since(before), try reader.days(in: filter.time))
@@ -55,8 +56,8 @@ extension CostTests {
       (filter.localTime, filter.time) = (filter.time, nil)
       for question in Question.allCases {
         let cost = try world.index.read { reader in
-          reader.mostWalked = Self.count / 20
-          reader.mostRunsAlone = 5
+          reader.grid.mostWalked = Self.count / 20
+          reader.grid.mostRunsAlone = 5
           let before = reader.cost
           try question.check(reader, filter, matching, on: .local)
           return reader.cost.since(before)
@@ -125,10 +126,10 @@ extension CostTests {
     try PhotoIndex(world.index, through: privacy).read { reader in
       var tiles = [TileCoordinate.world]
       while let tile = tiles.popLast() {
-        let quarters = try reader.quarters(of: tile)
+        let quarters = try reader.grid.quarters(of: tile)
         let expected = try tile.children.map { cell in
           var summary = PointSummary()
-          try reader.forEachPiece(of: cell, in: GridRegion(cell)) { run, _, range in
+          try reader.grid.forEachPiece(of: cell, in: GridRegion(cell)) { run, _, range in
             for index in range { summary.add(run, index) }
           }
           return CellSummary(cell: cell, summary: summary)
@@ -321,7 +322,7 @@ extension IndexReader {
   /// The number of calendar rows in a span.
   fileprivate func days(in span: TimeSpan?) throws -> Int {
     var count = 0
-    try forEachDay(in: GridDay.days(of: span ?? TimeSpan(from: nil, through: nil)) ?? 0...0) {
+    try grid.forEachDay(in: GridDay.days(of: span ?? TimeSpan(from: nil, through: nil)) ?? 0...0) {
       _, _ in
       count += 1
     }

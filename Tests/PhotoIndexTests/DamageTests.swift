@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Geography
+import Grid
 import PhotoFacts
 import PhotoIndex
 import TestSupport

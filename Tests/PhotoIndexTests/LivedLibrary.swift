@@ -1,4 +1,5 @@
 import Geography
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import Query
@@ -69,7 +70,7 @@ final class LivedLibrary {
   func pointsAround(_ filter: PhotoFilter) throws -> Int {
     try index.read { reader in
       var count = 0
-      try reader.forEachRun(in: GridRegion(filter.box ?? .world)) { extent in
+      try reader.grid.forEachRun(in: GridRegion(filter.box ?? .world)) { extent in
         count += extent.count
         return .on
       }

@@ -1,5 +1,6 @@
 import Geography
 import Glibc
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import Query
@@ -18,14 +19,14 @@ import Testing
     for _ in 0..<40 {
       let region = GridRegion(world.filter(&random).box ?? .world)
       try index.read { reader in
-        reader.mostRunsAlone = Int.random(in: 0...20, using: &random)
+        reader.grid.mostRunsAlone = Int.random(in: 0...20, using: &random)
         var expected: [GridPosition] = []
-        try reader.forEachRun(in: region) { extent in
+        try reader.grid.forEachRun(in: region) { extent in
           expected.append(extent.last)
           return .on
         }
         var visits = Visits()
-        try reader.pass(over: region, into: &visits) { $0.add($2) }
+        try reader.grid.pass(over: region, into: &visits) { $0.add($2) }
         #expect(visits.runs == expected)
         if visits.threads.count == 2 { shared += 1 }
       }
@@ -38,10 +39,10 @@ import Testing
     let world = try LivedLibrary(.resident, count: 8_000)
     let index = try PhotoIndex(path: world.index.path, access: .reading)
     try index.read { reader in
-      reader.mostRunsAlone = 5
+      reader.grid.mostRunsAlone = 5
       for (threads, removed) in [(2, Int64(1)), (1, 2)] {
         var visits = Visits()
-        try reader.pass(over: GridRegion(TileCoordinate.world), into: &visits) { $0.add($2) }
+        try reader.grid.pass(over: GridRegion(TileCoordinate.world), into: &visits) { $0.add($2) }
         #expect(visits.threads.count == threads)
         #expect(visits.points == 8_000)
         try world.index.write { try $0.remove(removed) }
@@ -56,9 +57,9 @@ import Testing
     let main = UInt64(pthread_self())
     let error = #expect(throws: IndexError.self) {
       try index.read { reader in
-        reader.mostRunsAlone = 5
+        reader.grid.mostRunsAlone = 5
         var visits = Visits()
-        try reader.pass(over: GridRegion(TileCoordinate.world), into: &visits) {
+        try reader.grid.pass(over: GridRegion(TileCoordinate.world), into: &visits) {
           visits, _, extent in
           visits.add(extent)
           if UInt64(pthread_self()) != main { usleep(20_000) }

@@ -1,4 +1,5 @@
 import Geography
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
@@ -18,7 +19,7 @@ import Query
       for point in points where Bool.random(using: &random) { ids.insert(point.id) }
       let set = Bool.random(using: &random) ? ids : nil
       let chosen = try Self.withRun(points) { run in
-        Array(PointFilter(filter, ids: set, test: nil).selection(of: run, in: range))
+        Array(GridFilter(filter, test: set.map(PhotoTest.set)).selection(of: run, in: range))
       }
       let expected = range.filter { index in
         Self.passes(points[index], filter) && set?.contains(points[index].id) ?? true

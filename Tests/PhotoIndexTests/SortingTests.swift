@@ -1,4 +1,5 @@
 import Geography
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import TestSupport
@@ -48,13 +49,13 @@ import Query
       let all = expected(world, filter, order)
       for offset in [0, 5, all.count / 2, all.count - 2, all.count + 3] where offset >= 0 {
         let page = try world.index.read {
-          ($0.mostWalked, $0.firstWindow) = (0, 20)
+          ($0.grid.mostWalked, $0.grid.firstWindow) = (0, 20)
           return try $0.pins(filter, in: order, skipping: offset, limit: 70)
         }
         #expect(page.elements.map(\.id) == Array(all.dropFirst(offset).prefix(70)), "\(filter)")
         guard let next = page.next else { continue }
         let following = try world.index.read {
-          ($0.mostWalked, $0.firstWindow) = (0, 20)
+          ($0.grid.mostWalked, $0.grid.firstWindow) = (0, 20)
           return try $0.pins(filter, in: order, after: next, limit: 70)
         }
         #expect(
@@ -109,7 +110,7 @@ import Query
       let cursor = try #require(PageCursor(text))
       for filter in [filter, PhotoFilter()] {
         let page = try world.index.read {
-          ($0.mostWalked, $0.firstWindow) = (0, 20)
+          ($0.grid.mostWalked, $0.grid.firstWindow) = (0, 20)
           return try $0.pins(filter, in: cursor.order, after: cursor, limit: 10)
         }
         #expect(page.elements.count <= 10)

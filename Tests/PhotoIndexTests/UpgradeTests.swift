@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Grid
 import PhotoFacts
 @testable import PhotoIndex
 import SQLite
@@ -62,7 +63,7 @@ import Testing
   @Test func itsPointsHaveTheOffsetsOfTheirPhotos() throws {
     let offsets = try index.read { reader in
       var offsets: [Int64: Int16] = [:]
-      try reader.readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
+      try reader.grid.readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
         for index in 0..<run.count { offsets[run.id(index)] = run.offset(index) }
         return .on
       }

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex

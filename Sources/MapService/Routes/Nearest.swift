@@ -1,4 +1,5 @@
 internal import Geography
+public import Grid
 internal import HTTPServer
 public import PhotoIndex
 public import PhotoExchange

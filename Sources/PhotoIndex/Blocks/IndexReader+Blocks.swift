@@ -34,7 +34,7 @@ extension IndexReader {
         try connection.statement("SELECT id, photos FROM photo_block ORDER BY id")
       }
     try rows.forEachRow { row in
-      cost.blocks &+= 1
+      blocksRead &+= 1
       guard let number = row.integer(0, within: 0...PhotoBlock.greatestNumber),
         try unsafe row.withBytes(
           1,

@@ -1,3 +1,5 @@
+internal import Grid
+
 /// The directory, the camera and the locality of a photo.
 struct PhotoGroup: Hashable, Sendable {
   /// The group of an id without a photo; no directory has the id 0.

@@ -1,13 +1,14 @@
+internal import Grid
 internal import Query
 internal import SQLite
 
 extension IndexReader {
   /// Prepares a condition; each part of it that asks only about the tables is one query.
-  func test(_ condition: PhotoCondition) throws -> PointTest {
+  func test(_ condition: PhotoCondition) throws -> PhotoTest {
     try test(ConditionTree(condition))
   }
 
-  func test(_ tree: ConditionTree) throws -> PointTest {
+  func test(_ tree: ConditionTree) throws -> PhotoTest {
     switch tree.sources {
     case [], [.grid]: return Self.gridTest(tree)
     case [.localities]: return .set(try photos(inLocalitiesPassing: tree))
@@ -23,7 +24,7 @@ extension IndexReader {
     case .all(let parts): return .all(try tests(parts) { .all($0) })
     case .any(let parts): return .any(try tests(parts) { .any($0) })
     case .question(let question, let isNegated):
-      return PointTest(question, isNegated: isNegated)
+      return PhotoTest(question, isNegated: isNegated)
     }
   }
 
@@ -31,10 +32,10 @@ extension IndexReader {
   ///
   /// Parts that all need the same source, other than the grid, are combined by `join` into one test.
   private func tests(_ parts: [ConditionTree], _ join: ([ConditionTree]) -> ConditionTree) throws
-    -> [PointTest]
+    -> [PhotoTest]
   {
     var parts = parts
-    var tests: [PointTest] = []
+    var tests: [PhotoTest] = []
     for sources in [[], [.grid], [.localities], [.cameras], [.tables]] as [Set<ConditionSource>] {
       let same = parts.filter { $0.sources == sources }
       parts.removeAll { $0.sources == sources }
@@ -47,11 +48,11 @@ extension IndexReader {
     return tests + (try parts.map { try test($0) })
   }
 
-  private static func gridTest(_ tree: ConditionTree) -> PointTest {
+  private static func gridTest(_ tree: ConditionTree) -> PhotoTest {
     switch tree {
     case .all(let parts): .all(parts.map(gridTest))
     case .any(let parts): .any(parts.map(gridTest))
-    case .question(let question, let isNegated): PointTest(question, isNegated: isNegated)
+    case .question(let question, let isNegated): PhotoTest(question, isNegated: isNegated)
     }
   }
 
@@ -64,7 +65,7 @@ extension IndexReader {
       if let older, let renewed = try renewed(older, query) { return renewed }
       var ids = PhotoSet()
       try query.bound(to: connection.passingStatement(query.text)).forEachRow { row in
-        cost.photos &+= 1
+        photosRead &+= 1
         ids.insert(row.integer(0))
       }
       return ids
@@ -81,7 +82,7 @@ extension IndexReader {
       let statement = try query.bound(
         to: connection.statement(query.textOfRange, cachedIn: &rows), photos)
       try statement.forEachRow { ids.insert($0.integer(0)) }
-      cost.photos &+= photos.count
+      photosRead &+= photos.count
     }
     return ids
   }

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 public import Query
 
 extension IndexReader {

@@ -1,3 +1,5 @@
+internal import Grid
+
 /// The group and the locality of every photo of one version of an index, for counting many of them.
 ///
 /// A group is a directory with a camera. Photos of one outing share a group and few localities, so each photo has

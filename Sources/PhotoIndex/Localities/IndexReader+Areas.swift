@@ -1,4 +1,5 @@
 public import Geography
+internal import Grid
 internal import PhotoFacts
 public import Query
 

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import PhotoFacts
 internal import Places
 internal import Query
@@ -31,7 +32,7 @@ extension IndexReader {
     var numbers: [Locality: UInt32] = [:]
     var recent: (coordinate: Coordinate, number: UInt32)?
     for extent in redacted.runs.extents where extent.row == nil {
-      try withRun(extent) { run in
+      try grid.withRun(extent) { run in
         for index in 0..<run.count where redacted.moved.contains(run.id(index)) {
           let shown = Coordinate(
             latitudeE7: run.latitudeE7(index), longitudeE7: run.longitudeE7(index))

@@ -1,3 +1,4 @@
+internal import Grid
 internal import PhotoFacts
 public import Query
 

@@ -1,4 +1,4 @@
-internal import Geography
+internal import Grid
 internal import PhotoFacts
 internal import Places
 internal import Query
@@ -14,9 +14,6 @@ extension IndexReader {
       }
     }
   }
-
-  /// Whether the calendar can be used; it also counts photos that a privacy filter hides.
-  var hasCalendar: Bool { caches.privacy == nil }
 
   /// A photo as this reader may show it; nil if it is hidden.
   func shown(_ photo: PhotoRecord, withNames: Bool = true) throws -> PhotoRecord? {
@@ -36,50 +33,17 @@ extension IndexReader {
   public func isMoved(_ id: Int64) throws -> Bool {
     try redactedGrid?.moved.contains(id) ?? false
   }
-
-  /// The summaries of a tile's quarters: as stored if the privacy filter changes none of them, else added up on
-  /// first use.
-  func quarters(of tile: TileCoordinate, in redacted: RedactedGrid) throws -> [CellSummary]? {
-    if redacted.isAsStored(tile) { return try storedQuarters(of: tile) }
-    return try redacted.quarters(of: tile) {
-      let stored = try storedQuarters(of: tile)
-      return try tile.children.map { cell in
-        CellSummary(cell: cell, summary: try summary(of: cell, stored, in: redacted))
-      }.filter { $0.summary.count > 0 }
-    }
-  }
-
-  /// The summary of a quarter of a tile, given the stored quarters of that tile.
-  ///
-  /// Reads points only around what the privacy filter changes.
-  private func summary(
-    of cell: TileCoordinate, _ stored: [CellSummary]?, in redacted: RedactedGrid
-  ) throws -> PointSummary {
-    if let stored, redacted.isAsStored(cell) {
-      return stored.first { $0.cell == cell }?.summary ?? PointSummary()
-    }
-    if cell.zoom < RedactedTiles.zoom, redacted.hasManyRuns(in: cell),
-      let quarters = try quarters(of: cell, in: redacted)
-    {
-      return quarters.total
-    }
-    var summary = PointSummary()
-    try forEachPiece(of: cell, in: GridRegion(cell)) { run, _, range in
-      summary.add(run, PointSelection(range))
-    }
-    return summary
-  }
 }
 
 // Some columns of the tables do not hold for a photo that is shown elsewhere.
 extension IndexReader {
   /// The test of a condition that asks about columns that a privacy filter changes.
-  func redactedTest(_ tree: ConditionTree, _ redacted: RedactedGrid) throws -> PointTest {
+  func redactedTest(_ tree: ConditionTree, _ redacted: RedactedGrid) throws -> PhotoTest {
     switch tree {
     case .all(let parts): return .all(try parts.map { try test($0) })
     case .any(let parts): return .any(try parts.map { try test($0) })
     case .question(let question, let isNegated):
-      let asStored = PointTest.set(try photos(passing: ConditionSQL(tree)))
+      let asStored = PhotoTest.set(try photos(passing: ConditionSQL(tree)))
       guard question.property == .timeSource else {
         // Altitude, direction and accuracy of moved photos are unknown.
         guard case .isKnown = question, isNegated else {

@@ -1,4 +1,5 @@
 public import Geography
+internal import Grid
 
 /// Hides or coarsens the positions of photos for a guest.
 ///

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import PhotoFacts
 internal import SQLite
 
@@ -36,11 +37,11 @@ struct RedactedGridBuilder {
 
   /// Reads the runs that the privacy filter touches, and rebuilds them.
   mutating func build() throws -> RedactedGrid {
-    for extent in try reader.storedExtents() {
+    for extent in try reader.file.storedExtents() {
       if test.hidesAll(of: extent), RedactedTiles.isOne(extent) {
         changes.add(extent.first.key)
       } else if test.mayTouch(extent) {
-        try reader.withStoredRun(extent) { run in try takeApart(run, extent) }
+        try reader.grid.withRun(extent) { run in try takeApart(run, extent) }
       } else {
         pieces.append(.stored(extent))
       }
@@ -119,7 +120,7 @@ struct RedactedGridBuilder {
   private func points(of piece: Piece) throws -> [IndexedPoint] {
     switch piece {
     case .stored(let extent):
-      try reader.withStoredRun(extent) { run in run.points }
+      try reader.grid.withRun(extent) { run in run.points }
     case .changed(let points): points
     }
   }

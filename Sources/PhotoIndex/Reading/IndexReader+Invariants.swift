@@ -1,4 +1,4 @@
-internal import Geography
+internal import Grid
 internal import SQLite
 
 extension IndexReader {
@@ -26,20 +26,16 @@ extension IndexReader {
   }
 
   private func gridProblems(limit: Int) throws -> [String] {
-    var check = GridCheck()
-    try forEachRun(in: GridRegion(TileCoordinate.world)) { extent in
-      try withRun(extent) { run in
-        try check.look(at: run, extent) { point in try isInTable(point) }
-      }
-      return check.problems.count < limit ? .on : .stop
-    }
-    guard check.problems.isEmpty else { return Array(check.problems.prefix(limit)) }
+    let runs = try grid.runProblems(limit: limit) { point in try isInTable(point) }
+    guard runs.problems.isEmpty else { return Array(runs.problems.prefix(limit)) }
     let located = try connection.integer("SELECT count(*) FROM photo WHERE latitude IS NOT NULL")
-    guard Int64(check.count) == located else {
-      return ["the grid holds \(check.count) photos, the table \(located ?? 0)"]
+    guard Int64(runs.count) == located else {
+      return ["the grid holds \(runs.count) photos, the table \(located ?? 0)"]
     }
     let problems = try blockProblems(limit: limit)
-    return problems.isEmpty ? try summaryProblems(limit: limit) : problems
+    guard problems.isEmpty else { return problems }
+    let tiles = try connection.integer("SELECT count(*) FROM grid_tile") ?? 0
+    return try grid.summaryProblems(tiles: tiles, limit: limit)
   }
 
   private func isInTable(_ point: IndexedPoint) throws -> Bool {
@@ -47,34 +43,5 @@ extension IndexReader {
       "SELECT 1 FROM photo WHERE id = ?1 AND latitude = ?2 AND longitude = ?3")
     defer { photo.reset() }
     return try photo.bind(point.id, Int64(point.latitudeE7), Int64(point.longitudeE7)).step()
-  }
-}
-
-/// The problems found in the runs of the grid, which are checked in order.
-private struct GridCheck {
-  private(set) var problems: [String] = []
-  private(set) var count = 0
-  private var photos = PhotoSet()
-  private var previous: GridPosition?
-
-  mutating func look(
-    at run: GridRun, _ extent: RunExtent, isInTable: (IndexedPoint) throws -> Bool
-  ) throws {
-    for index in 0..<run.count {
-      let point = run.point(index)
-      if let previous, point.position <= previous {
-        problems.append("photo \(point.id) is out of order in the grid")
-      }
-      if photos.contains(point.id) { problems.append("photo \(point.id) is in the grid twice") }
-      if try !isInTable(point) {
-        problems.append("photo \(point.id) is not where the grid has it")
-      }
-      photos.insert(point.id)
-      previous = point.position
-    }
-    count += run.count
-    if extent.first != run.position(0) || extent.last != run.position(run.count - 1) {
-      problems.append("run \(extent.row ?? 0) does not begin and end where its entry says")
-    }
   }
 }

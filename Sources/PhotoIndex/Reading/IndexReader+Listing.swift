@@ -1,4 +1,4 @@
-internal import Geography
+internal import Grid
 internal import PhotoFacts
 public import Query
 internal import SQLite
@@ -57,11 +57,11 @@ extension IndexReader {
   }
 
   func matches(_ filter: PhotoFilter) throws -> (ids: PhotoSet, isSparse: Bool) {
-    let points = try prepared(filter)
+    let wanted = try prepared(filter)
     var ids = PhotoSet()
     var count = 0
-    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
-      let chosen = points.selection(of: run, in: 0..<run.count)
+    try grid.readRuns(in: wanted.region) { run, _ in
+      let chosen = wanted.selection(of: run, in: 0..<run.count)
       for index in chosen { ids.insert(run.id(index)) }
       count += chosen.count
       return .on

@@ -1,4 +1,5 @@
 public import Geography
+internal import Grid
 public import PhotoFacts
 public import Query
 internal import SQLite
@@ -62,7 +63,7 @@ extension IndexReader {
   /// The number of located photos by the source of their position.
   public func sources() throws -> [LocationSource: Int] {
     var counts = [Int](repeating: 0, count: 16)
-    try readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
+    try grid.readRuns(in: GridRegion(TileCoordinate.world)) { run, _ in
       for index in 0..<run.count { counts[Int(run.traits(index) >> 4)] += 1 }
       return .on
     }
@@ -72,11 +73,10 @@ extension IndexReader {
 
   /// The box and time span of the located photos that pass a filter; nil if there are none.
   public func extent(_ filter: PhotoFilter = PhotoFilter()) throws -> IndexExtent? {
-    let filter = filter.simplified
-    let points = try prepared(filter)
+    let wanted = try prepared(filter.simplified)
     var extent: IndexExtent?
-    try readRuns(in: GridRegion(filter.box ?? .world)) { run, _ in
-      let chosen = points.selection(of: run, in: 0..<run.count)
+    try grid.readRuns(in: wanted.region) { run, _ in
+      let chosen = wanted.selection(of: run, in: 0..<run.count)
       if let part = run.extent(of: chosen) { extent = extent?.union(part) ?? part }
       return .on
     }

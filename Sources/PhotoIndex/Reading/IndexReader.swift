@@ -1,4 +1,4 @@
-internal import Geography
+package import Grid
 internal import PhotoFacts
 public import Places
 internal import Query
@@ -23,37 +23,28 @@ public final class IndexReader {
   /// The statement that reads the version, after its first use.
   private var stampStatement: Statement?
 
-  /// The statement that reads consecutive runs with their points, after its first use.
-  var runs: Statement?
-
-  /// The statement that reads the ends of consecutive runs, after its first use.
-  var runEnds: Statement?
-
-  /// The statement that reads the points of one run, after its first use.
-  var pointsOfRun: Statement?
-
-  /// The statement that reads the quarters of a tile, after its first use.
-  var quarters: Statement?
-
-  /// Pages in the order of time read up to this many photos around a box without the calendar.
-  ///
-  /// The calendar takes as long for a small box as for the whole world.
-  var mostWalked = 250_000
-
-  /// How many runs a pass reads before it shares the rest with another thread.
-  var mostRunsAlone = 4_000
-
   /// The language of names, while this reader is lent.
   public var language = Language.english
 
   /// The index that lends this reader, while it is lent.
   var lender: PhotoIndex?
 
-  /// About how many photos the first window of a page in the order of time has.
-  var firstWindow = 2_000
+  /// The grid in the file, or as a privacy filter shows it.
+  private(set) lazy var file = FileGrid(self)
+
+  /// Answers queries about points.
+  private(set) lazy var grid = GridReader(file)
+
+  /// Rows of photos that were read for a set.
+  var photosRead = 0
+
+  /// Rows of `photo_block` that were read.
+  var blocksRead = 0
 
   /// What this reader has read since it was opened.
-  package internal(set) var cost = ReadCost()
+  package var cost: ReadCost {
+    ReadCost(grid: grid.cost, photos: photosRead, blocks: blocksRead)
+  }
 
   /// Cached answers, shared with the other readers of the same index.
   let caches: SharedCaches
@@ -71,6 +62,9 @@ public final class IndexReader {
       return opened
     }
   }
+
+  /// The file of the index.
+  var path: FilePath { opened.path }
 
   /// Whether the file is still the one that was opened.
   func isCurrent() -> Bool { opened.isCurrent() }
@@ -129,38 +123,13 @@ public final class IndexReader {
   func checkDeadline() throws {
     if let deadline = state.deadline, deadline.isOver { throw opened.interrupted() }
   }
-
-  /// Counts a run that is about to be read; throws if the deadline has passed.
-  ///
-  /// Runs in memory execute no steps of SQLite, so its progress handler alone would not end the query. The
-  /// clock is read for every eighth run, because reading it takes a tenth of a run's time.
-  func begin(_ run: RunExtent) throws {
-    if cost.addRun(run.count) { try checkDeadline() }
-  }
 }
 
 /// The cost of queries, in counts that are the same on every machine.
+@dynamicMemberLookup
 package struct ReadCost: Hashable, Sendable {
-  /// Runs of the grid.
-  package var runs = 0
-
-  /// Points in those runs.
-  package var points = 0
-
-  /// Rows of the calendar.
-  package var days = 0
-
-  /// Summaries of cells in those rows.
-  package var dayCells = 0
-
-  /// Counts of cells in those rows.
-  package var dayCounts = 0
-
-  /// Rows of the pyramid, also those in memory.
-  package var tiles = 0
-
-  /// Searches in the index on the runs' ends.
-  package var descents = 0
+  /// What was read of the grid.
+  package var grid = GridCost()
 
   /// Rows of photos that were read for a set.
   package var photos = 0
@@ -168,36 +137,20 @@ package struct ReadCost: Hashable, Sendable {
   /// Rows of `photo_block`.
   package var blocks = 0
 
-  /// Photos that a search for the nearest compared.
-  package var candidates = 0
-
-  /// Makes a cost of 0.
-  package init() {}
-
-  /// Counts a run; returns true for every eighth.
-  @inline(__always)
-  fileprivate mutating func addRun(_ count: Int) -> Bool {
-    runs &+= 1
-    points &+= count
-    return runs & 7 == 0
+  /// Makes a cost.
+  package init(grid: GridCost = GridCost(), photos: Int = 0, blocks: Int = 0) {
+    (self.grid, self.photos, self.blocks) = (grid, photos, blocks)
   }
+
+  /// A cost of the grid.
+  package subscript(dynamicMember count: KeyPath<GridCost, Int>) -> Int { grid[keyPath: count] }
 
   /// The cost since an earlier moment.
   package func since(_ before: ReadCost) -> ReadCost {
-    var cost = self
-    for count in Self.counts { cost[keyPath: count] -= before[keyPath: count] }
-    return cost
+    ReadCost(
+      grid: grid.since(before.grid), photos: photos - before.photos,
+      blocks: blocks - before.blocks)
   }
-
-  /// Adds the cost of another reader for the same query.
-  mutating func add(_ other: ReadCost) {
-    for count in Self.counts { self[keyPath: count] += other[keyPath: count] }
-  }
-
-  private static let counts: [any WritableKeyPath<ReadCost, Int> & Sendable] = [
-    \.runs, \.points, \.days, \.dayCells, \.dayCounts, \.tiles, \.descents, \.photos, \.blocks,
-    \.candidates,
-  ]
 }
 
 extension IndexReader {
@@ -316,54 +269,9 @@ struct SharedCaches {
 /// The key of answers about the whole index.
 struct EntireIndex: Hashable {}
 
-/// Whether a walk continues.
-enum Walk {
-  case on
-  case stop
-}
-
-/// What is known of a run without reading its points.
-struct RunExtent {
-  /// Its row in the file; nil if it was made for a privacy filter.
-  var row: Int64?
-  var first: GridPosition
-  var last: GridPosition
-  var count: Int
-
-  /// The smallest tile that contains the whole run.
-  var tile: TileCoordinate { TileCoordinate(holding: first.key, and: last.key) }
-}
-
 extension IndexReader {
-  /// Reads an entry of the index on the runs' ends; throws if no run can have it.
-  ///
-  /// Counts and searches rely on keys that are on the map and on small counts.
-  func extent(_ row: Statement) throws -> RunExtent {
-    let keys = 0...Int64(GridKey.last.rawValue)
-    let (last, first, count) = (row.integer(0), row.integer(2), row.integer(4))
-    guard keys.contains(first), (first...keys.upperBound).contains(last),
-      (1...Int64(GridRun.capacity)).contains(count)
-    else { throw damaged() }
-    return RunExtent(
-      row: row.integer(5),
-      first: GridPosition(key: GridKey(rawValue: UInt64(first)), id: row.integer(3)),
-      last: GridPosition(key: GridKey(rawValue: UInt64(last)), id: row.integer(1)),
-      count: Int(count))
-  }
-
   func damaged() -> IndexError {
     IndexError(
       .damaged, "\(opened.path) is damaged: a run of the grid does not match its entry")
-  }
-
-  /// Prepares a filter: looks up what the grid does not store, as sets of photos.
-  func prepared(_ filter: PhotoFilter) throws -> PointFilter {
-    var sets: [PhotoSet] = []
-    if let camera = filter.camera { sets.append(try photos(passing: ConditionSQL(camera: camera))) }
-    if let path = filter.path { sets.append(try photos(passing: ConditionSQL(path: path))) }
-    var tests = sets.dropFirst().map { PointTest.set($0) }
-    if let condition = try localityCondition(filter) { tests.append(try test(condition)) }
-    if let condition = filter.condition { tests.append(try test(condition)) }
-    return PointFilter(filter, ids: sets.first, test: tests.isEmpty ? nil : .all(tests))
   }
 }

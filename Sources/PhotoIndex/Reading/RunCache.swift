@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import Synchronization
 
 /// A cache of the grid's runs, shared by all readers of an index.
@@ -39,63 +40,5 @@ final class RunCache: Sendable {
     let made = CachedRuns(try list(), limit: limit)
     contents.withLock { if $0.state == state { $0.runs = made } }
     return made
-  }
-}
-
-/// All runs of one state, in order, with the points of those that were read.
-final class CachedRuns: Sendable {
-  /// What is known of each run without reading its points.
-  let extents: [RunExtent]
-
-  private struct Points {
-    /// The bytes of each run; empty if not cached.
-    var runs: [[UInt8]]
-    var byteCount = 0
-  }
-
-  /// The bytes of runs that are not in the file, by their index.
-  private let made: [Int: [UInt8]]
-
-  private let points: Mutex<Points>
-  private let limit: Int
-
-  init(_ extents: [RunExtent], made: [Int: [UInt8]] = [:], limit: Int = 64 << 20) {
-    self.extents = extents
-    self.made = made
-    self.limit = limit
-    points = Mutex(Points(runs: Array(repeating: [], count: extents.count)))
-  }
-
-  /// The first run, from `start` on, that ends at a key or beyond it.
-  func firstIndex(from start: Int, endingAtOrAfter key: GridKey) -> Int {
-    var (low, high) = (start, extents.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if extents[middle].last.key < key { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// The first run, from `start` on, that ends at a position or beyond it.
-  func firstIndex(from start: Int, endingAtOrAfter position: GridPosition) -> Int {
-    extents[start...].partitioningIndex { $0.last >= position }
-  }
-
-  /// The bytes of a run; `read` reads them from the file if they are not in memory.
-  func points(of index: Int, _ read: () throws -> [UInt8]) rethrows -> [UInt8] {
-    if let bytes = made[index] { return bytes }
-    let known = points.withLock { $0.runs[index] }
-    guard known.isEmpty else { return known }
-    let bytes = try read()
-    points.withLock { points in
-      // Clearing everything is simpler than tracking the order of use, and the cache refills quickly.
-      if points.byteCount + bytes.count > limit {
-        points = Points(runs: Array(repeating: [], count: extents.count))
-      }
-      guard points.runs[index].isEmpty else { return }
-      points.runs[index] = bytes
-      points.byteCount += bytes.count
-    }
-    return bytes
   }
 }

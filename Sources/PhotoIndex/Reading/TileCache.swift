@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import Synchronization
 
 /// A cache of the upper rows of the pyramid, shared by all readers of an index.

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 public import PhotoFacts
 internal import SQLite
 
@@ -140,7 +141,9 @@ extension IndexWriter {
   public func applyDerivedChanges() throws {
     // The rows that wait are changes too.
     try connection.batch?.insert()
-    try applyGridChanges()
+    let changes = derived.points
+    derived.points.removeAll()
+    try grid.apply(changes)
     try applyBlockChanges()
   }
 

@@ -1,3 +1,4 @@
+internal import Grid
 internal import PhotoFacts
 internal import SQLite
 
@@ -13,11 +14,11 @@ extension IndexWriter {
         points += try unsafe old.withBytes(0) { bytes in try unsafe decode(bytes) }
       }
       while points.count >= GridRun.capacity {
-        try write(points.prefix(GridRun.capacity), to: nil)
+        try grid.write(points.prefix(GridRun.capacity), to: nil)
         points.removeFirst(GridRun.capacity)
       }
     }
-    try write(points[...], to: nil)
+    try grid.write(points[...], to: nil)
     try connection.execute("DROP TABLE grid_run_without_offsets")
   }
 

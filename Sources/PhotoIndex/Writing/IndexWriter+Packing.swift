@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import SQLite
 
 // Merging batches into the grid leaves its runs two thirds full, and their rows in any order. A query of many
@@ -25,17 +26,16 @@ extension IndexWriter {
     try runs.bind(start.map { Int64($0.key.rawValue) } ?? -1, start?.id ?? 0)
     defer { runs.reset() }
     while points.count < most, try runs.step() {
-      let extent = try reader.extent(runs)
-      points += try unsafe runs.withBytes(6) { try unsafe reader.checked($0, extent).points }
+      let extent = try reader.file.extent(runs)
+      points += try unsafe runs.withBytes(6) { try unsafe reader.grid.checked($0, extent).points }
       last = extent
       rows.append(runs.integer(5))
     }
     runs.reset()
     guard let last else { return nil }
     noteChange()
-    let remove = try connection.statement("DELETE FROM grid_run WHERE id = ?1")
-    for row in rows { try remove.bind(row).run() }
-    for piece in Self.pieces(of: points) { try write(piece, to: nil) }
+    for row in rows { try reader.file.removeRun(row) }
+    try grid.write(points)
     return last.last
   }
 }

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 public import PhotoFacts
 internal import Places
 internal import SQLite
@@ -56,6 +57,9 @@ public final class IndexWriter {
 
   /// Whether notes and files give photos other places; nil until a photo is stored or removed.
   var hasOwnPlaces: Bool?
+
+  /// Changes the grid.
+  var grid: GridWriter { GridWriter(reader.file, reader.grid) }
 
   /// The names of positions; if nil, photos are stored without names.
   var places: Places?

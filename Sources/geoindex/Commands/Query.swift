@@ -1,5 +1,6 @@
 internal import GeoIndexClient
 internal import Geography
+internal import Grid
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
