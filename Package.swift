@@ -160,6 +160,8 @@ let tests: [Target] = [
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "PhotoFacts", "TestSupport"]),
   .testTarget(
+    name: "GridTests", dependencies: ["Grid", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
     name: "PhotoIndexTests",
     dependencies: [
       "PhotoIndex", "Grid", "SQLite", "Query", "Places", "PhotoFacts", "Geography", "CSQLite",
@@ -173,9 +175,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [
-      "PhotoScanner", "PhotoIndex", "SQLite", "Query", "Files", "PhotoFacts", "Geography",
-      "Threads",
-      "TestSupport",
+      "PhotoScanner", "PhotoIndex", "Grid", "SQLite", "Query", "Files", "PhotoFacts", "Geography",
+      "Threads", "TestSupport",
     ]),
   .testTarget(
     name: "PhotoMetadataTests",

@@ -15,7 +15,8 @@ public struct GridFilter: Sendable {
   public let localTime: TimeSpan?
 
   private let traits: Traits?
-  private let test: (any PointTest)?
+  private let test: any PointTest
+  private let hasTest: Bool
   private let isUndated: Bool
 
   private let boxWindow: PointWindow?
@@ -54,7 +55,9 @@ public struct GridFilter: Sendable {
     test: (any PointTest)?, isUndated: Bool
   ) {
     (self.box, self.time, self.localTime) = (box, time, localTime)
-    (self.traits, self.test, self.isUndated) = (traits, test, isUndated)
+    (self.traits, self.isUndated, hasTest) = (traits, isUndated, test != nil)
+    // Not an optional, which would be copied for each run.
+    self.test = test ?? PassingTest()
     boxWindow = box.flatMap(PointWindow.init)
     timeWindow = time.flatMap(TimeWindow.init)
     localTimeWindow = localTime.flatMap(TimeWindow.init)
@@ -69,7 +72,7 @@ public struct GridFilter: Sendable {
   var isOnlyABox: Bool { isOnlyABoxAndTime && time == nil && localTime == nil }
 
   /// Whether it depends only on positions and times.
-  var isOnlyABoxAndTime: Bool { traits == nil && test == nil && !isUndated }
+  var isOnlyABoxAndTime: Bool { traits == nil && !hasTest && !isUndated }
 
   /// The region that it covers.
   public var region: GridRegion { GridRegion(box ?? .world) }
@@ -77,19 +80,22 @@ public struct GridFilter: Sendable {
   /// The same filter, for points that are known to lie in its box.
   var withoutBox: GridFilter {
     GridFilter(
-      box: nil, time: time, localTime: localTime, traits: traits, test: test, isUndated: isUndated)
+      box: nil, time: time, localTime: localTime, traits: traits, test: hasTest ? test : nil,
+      isUndated: isUndated)
   }
 
   /// The same filter, with another time span.
   func with(time: TimeSpan?) -> GridFilter {
     GridFilter(
-      box: box, time: time, localTime: localTime, traits: traits, test: test, isUndated: isUndated)
+      box: box, time: time, localTime: localTime, traits: traits, test: hasTest ? test : nil,
+      isUndated: isUndated)
   }
 
   /// The same filter, for undated points alone.
   var undated: GridFilter {
     GridFilter(
-      box: box, time: time, localTime: localTime, traits: traits, test: test, isUndated: true)
+      box: box, time: time, localTime: localTime, traits: traits, test: hasTest ? test : nil,
+      isUndated: true)
   }
 
   /// The points that pass in a part of a run.
@@ -108,7 +114,7 @@ public struct GridFilter: Sendable {
         boxWindow.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0))
       }
     }
-    if let test, !chosen.isEmpty { test.narrow(&chosen, run) }
+    if hasTest, !chosen.isEmpty { test.narrow(&chosen, run) }
     return chosen
   }
 
@@ -122,6 +128,11 @@ public struct GridFilter: Sendable {
 public protocol PointTest: Sendable {
   /// Keeps the chosen points of a run for which the test holds.
   func narrow(_ chosen: inout PointSelection, _ run: GridRun)
+}
+
+/// The test of a filter that needs none.
+private struct PassingTest: PointTest {
+  func narrow(_ chosen: inout PointSelection, _ run: GridRun) {}
 }
 
 /// A time span prepared for a loop.

@@ -264,8 +264,8 @@ extension GridReader {
   func dayCounts(in days: ClosedRange<Int64>, where isWanted: (Int) -> Bool) throws -> [DayCount] {
     var counts: [DayCount] = []
     try unsafe source.forEachRow(of: days, .counts, newestFirst: false) { day, bytes in
-      counted.days &+= 1
-      counted.dayCounts &+= DayCountList.count(bytes.count)
+      unsafe counted.days &+= 1
+      unsafe counted.dayCounts &+= DayCountList.count(bytes.count)
       guard let sums = unsafe DayCountList.sums(bytes, where: isWanted) else { throw damaged() }
       for shift in sums.indices where sums[shift] > 0 {
         counts.append(DayCount(day: day, localDay: day &+ Int64(shift) &- 1, count: sums[shift]))
@@ -299,8 +299,8 @@ extension GridReader {
     cell body: (CalendarCell) throws -> Void, endOfDay: (Int64) throws -> Walk
   ) throws {
     try unsafe source.forEachRow(of: days, .cells, newestFirst: newestFirst) { day, bytes in
-      counted.days &+= 1
-      counted.dayCells &+= CellSummaryList.count(bytes.count)
+      unsafe counted.days &+= 1
+      unsafe counted.dayCells &+= CellSummaryList.count(bytes.count)
       let isList = try unsafe CellSummaryList.forEach(
         bytes, zoom: GridDay.zoom, in: .world, highestTag: CalendarCell.highestTag,
         where: isWanted

@@ -23,7 +23,8 @@ extension GridReader {
   ) throws -> [Neighbour] {
     let bound = DistanceBound(from: origin)
     let limit = metres ?? .infinity
-    let mostRead = filter.passesAll ? Int.max : counted.points + (try countAround(filter.box)) / 2
+    let mostRead =
+      filter.passesAll ? Int.max : unsafe counted.points + (try countAround(filter.box)) / 2
     var queue = BinaryHeap<QueuedStep>()
     var found: [Neighbour] = []
     try open(.world, bound, filter, count, &queue)
@@ -35,7 +36,7 @@ extension GridReader {
       case .nearTile(let tile, _) where tile.isDivided:
         try open(tile.cell, bound, filter, count, &queue)
       case .nearTile(let tile, let local):
-        guard counted.points < mostRead else {
+        guard unsafe counted.points < mostRead else {
           return try nearestOfAll(to: origin, bound, count: count, within: limit, filter)
         }
         try read(tile.cell, filter, count) {
@@ -67,7 +68,7 @@ extension GridReader {
       }
       nearest.keepNearest()
     }
-    counted.candidates &+= nearest.candidates
+    unsafe counted.candidates &+= nearest.candidates
     return nearest.finished()
   }
 
@@ -99,7 +100,7 @@ extension GridReader {
     try forEachPiece(of: tile, in: GridRegion(tile), mayCache: true) { run, _, range in
       for index in filter.selection(of: run, in: range) {
         guard let pin = run.pin(index), limit.admits(pin) else { continue }
-        counted.candidates &+= 1
+        unsafe counted.candidates &+= 1
         yield(pin)
       }
     }

@@ -59,7 +59,7 @@ extension GridReader {
       _ = try pass(over: former, most: .max, into: &sum, add)
       if thread == nil { half.pass(add) }
     }
-    counted.add(half.cost)
+    unsafe counted.add(half.cost)
     sum.merge(try half.sum.get())
   }
 

@@ -36,15 +36,16 @@ extension GridReader {
   // Inlined into a pass, it would copy the filter for each run.
   @inline(never)
   private func walk(
-    _ runs: any RunCursor, _ region: GridRegion, from start: GridKey, through end: GridKey,
-    _ body: (any RunCursor, RunExtent) throws -> Walk
+    _ runs: consuming any RunCursor, _ region: GridRegion, from start: GridKey,
+    through end: GridKey,
+    _ body: (inout any RunCursor, RunExtent) throws -> Walk
   ) throws {
-    var runs = runs
+    var runs = consume runs
     defer { runs.close() }
     var goal = region.firstKey(atOrAfter: start)
     while let key = goal, key <= end {
       goal = nil
-      counted.descents &+= 1
+      unsafe counted.descents &+= 1
       try runs.seek(key)
       while let run = try runs.next() {
         guard let next = region.firstKey(atOrAfter: max(key, run.first.key)), next <= end else {
@@ -54,7 +55,7 @@ extension GridReader {
           goal = next
           break
         }
-        if try body(runs, run) == .stop { return }
+        if try body(&runs, run) == .stop { return }
       }
     }
   }
@@ -75,7 +76,7 @@ extension GridReader {
   ///
   /// Costs one descent.
   public func point(at position: GridPosition) throws -> IndexedPoint {
-    counted.descents &+= 1
+    unsafe counted.descents &+= 1
     return try withRun(source.run(holding: position)) { run in
       let index = run.firstIndex(after: position) - 1
       guard index >= 0, run.position(index) == position else { throw damaged() }
@@ -89,7 +90,7 @@ extension GridReader {
   /// a run's time.
   @_lifetime(borrow bytes)
   public func checked(_ bytes: UnsafeRawBufferPointer, _ extent: RunExtent) throws -> GridRun {
-    if counted.addRun(extent.count) { try source.checkDeadline() }
+    if unsafe counted.addRun(extent.count) { try source.checkDeadline() }
     guard let run = unsafe GridRun(bytes), run.count == extent.count, run.count > 0 else {
       throw damaged()
     }

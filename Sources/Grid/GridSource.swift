@@ -114,6 +114,7 @@ public struct RunExtent: Sendable {
   public var count: Int
 
   /// Makes an extent.
+  @inlinable
   public init(row: Int64?, first: GridPosition, last: GridPosition, count: Int) {
     (self.row, self.first, self.last, self.count) = (row, first, last, count)
   }
@@ -121,6 +122,7 @@ public struct RunExtent: Sendable {
   /// Makes an extent of numbers that were read; returns nil if no run can have them.
   ///
   /// Counts and searches rely on keys that are on the map and on small counts.
+  @inlinable
   public init?(
     row: Int64, first: (key: Int64, id: Int64), last: (key: Int64, id: Int64), count: Int64
   ) {

@@ -67,6 +67,7 @@ public struct GridPosition: Hashable, Comparable, Sendable {
   public var id: Int64
 
   /// Makes a position.
+  @inlinable
   public init(key: GridKey, id: Int64) { (self.key, self.id) = (key, id) }
 
   /// Whether `left` comes first.

@@ -4,6 +4,7 @@ import Query
 import TestSupport
 import Testing
 
+import Grid
 @testable import PhotoIndex
 
 /// Circles are tested with boxes and whole runs first; the result must equal that of the geodesic.

@@ -1,4 +1,5 @@
 import Geography
+import Grid
 import PhotoFacts
 import PhotoIndex
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Grid
 import PhotoFacts
 import PhotoIndex
 import Query

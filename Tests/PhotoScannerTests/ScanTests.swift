@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Grid
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner

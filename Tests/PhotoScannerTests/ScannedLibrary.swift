@@ -1,4 +1,5 @@
 import Files
+import Grid
 import PhotoFacts
 import PhotoIndex
 import TestSupport

@@ -25,7 +25,17 @@ final class FileGrid: GridSource {
   /// How much time the half of a pass has that this reader helps with; nil without a limit.
   private var helpLimit: Duration?
 
-  init(_ owner: IndexReader) { unsafe self.owner = owner }
+  /// Whether a privacy filter changes what the file has.
+  private let isRedacted: Bool
+
+  /// The upper rows of the pyramid, unless this is the grid of a writer.
+  private let tiles: TileCache?
+
+  init(_ owner: IndexReader) {
+    unsafe self.owner = owner
+    isRedacted = owner.caches.privacy != nil
+    tiles = owner.caches.tiles
+  }
 
   var connection: Connection { get throws { try reader.connection } }
 
@@ -39,16 +49,12 @@ final class FileGrid: GridSource {
   func checkDeadline() throws { try reader.checkDeadline() }
 
   func runs(_ reading: RunReading) throws -> any RunCursor {
-    if let redacted = try reader.redactedGrid { return MemoryRuns(redacted.runs, self) }
+    if isRedacted, let redacted = try reader.redactedGrid { return MemoryRuns(redacted.runs, self) }
     switch reading {
     case .ends:
       return FileRuns(grid: self, rows: try connection.statement(FileRuns.ends, cachedIn: &runEnds))
     case .viewedPoints:
-      if let known = reader.state.known,
-        let cached = try reader.caches.runs.runs(of: known, storedExtents)
-      {
-        return MemoryRuns(cached, self)
-      }
+      if let cached = try reader.cachedRuns() { return MemoryRuns(cached, self) }
       fallthrough
     case .points:
       return FileRuns(grid: self, rows: try connection.statement(FileRuns.points, cachedIn: &runs))
@@ -56,7 +62,7 @@ final class FileGrid: GridSource {
   }
 
   func run(holding position: GridPosition) throws -> RunExtent {
-    if let runs = try reader.redactedGrid?.runs {
+    if isRedacted, let runs = try reader.redactedGrid?.runs {
       let index = runs.firstIndex(from: 0, endingAtOrAfter: position)
       guard index < runs.extents.count else { throw damaged }
       return runs.extents[index]
@@ -88,13 +94,15 @@ final class FileGrid: GridSource {
   }
 
   func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
-    if let redacted = try reader.redactedGrid { return try quarters(of: tile, in: redacted) }
+    if isRedacted, let redacted = try reader.redactedGrid {
+      return try quarters(of: tile, in: redacted)
+    }
     return try storedQuarters(of: tile)
   }
 
   /// The quarters as the file has them, even for a reader with a privacy filter.
   func storedQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
-    guard let tiles = reader.caches.tiles, tile.zoom <= TileCache.deepestZoom else {
+    guard let tiles, tile.zoom <= TileCache.deepestZoom else {
       return try readQuarters(of: tile)
     }
     return try tiles.quarters(of: tile, at: reader.stamp()) { try readQuarters(of: tile) }
@@ -114,7 +122,7 @@ final class FileGrid: GridSource {
   }
 
   /// A privacy filter has no calendar, because that of the file also counts hidden photos.
-  var hasCalendar: Bool { reader.caches.privacy == nil }
+  var hasCalendar: Bool { !isRedacted }
 
   func extentOfDays() throws -> ClosedRange<Int64>? {
     guard let first = try connection.integer("SELECT min(day) FROM grid_day"),
@@ -181,6 +189,7 @@ final class FileGrid: GridSource {
   }
 
   /// Reads an entry of the index on the runs' ends.
+  @inline(__always)
   func extent(_ row: Statement) throws -> RunExtent {
     let extent = RunExtent(
       row: row.integer(5), first: (row.integer(2), row.integer(3)),

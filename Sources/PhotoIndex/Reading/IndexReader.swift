@@ -63,6 +63,12 @@ public final class IndexReader {
     }
   }
 
+  /// The runs in memory; nil if the index was not queried often enough.
+  func cachedRuns() throws -> CachedRuns? {
+    guard let known = state.known else { return nil }
+    return try caches.runs.runs(of: known, file.storedExtents)
+  }
+
   /// The file of the index.
   var path: FilePath { opened.path }
 

@@ -10,7 +10,7 @@ private let awkward: [(Int32, Int32)] = [
   (0, -1_800_000_000), (899_999_999, -1_799_999_999),
 ]
 
-@Suite struct GridTests {
+@Suite struct GridPointTests {
   @Test func rowsAreMonotonicInLatitude() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<20_000 {
