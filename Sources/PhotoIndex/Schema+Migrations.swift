@@ -206,6 +206,7 @@ extension Schema {
       rebuild: { connection in
         let writer = IndexWriter(connection)
         try writer.addOffsets()
+        try connection.execute("DELETE FROM grid_tile; DELETE FROM grid_day")
         try writer.grid.makeSummaries()
         // The step "names of positions" fills the blocks.
       }),
