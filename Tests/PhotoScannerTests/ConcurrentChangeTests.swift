@@ -52,7 +52,7 @@ import Testing
     }
     #expect(rounds > 0)
     try scanned.scan()
-    let photos = try scanned.index.read { reader in try reader.photos(1...10_000) }
+    let photos = try scanned.index.read { reader in try reader.allPhotos() }
     #expect(photos.count == 200)
     for photo in photos {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: photo.file.description))

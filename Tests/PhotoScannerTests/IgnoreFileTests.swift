@@ -20,7 +20,7 @@ import Testing
   }
 
   private func files(in scanned: ScannedLibrary) throws -> Set<String> {
-    Set(try scanned.index.read { try $0.photos(1...10_000) }.map(\.path.description))
+    Set(try scanned.index.read { try $0.allPhotos() }.map(\.path.description))
   }
 
   /// The files that git would add, which implements `.gitignore`.

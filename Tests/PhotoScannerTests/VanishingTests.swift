@@ -62,7 +62,7 @@ import Testing
     // A watcher lists the folder again by itself.
     #expect(try scan(swap).overtaken == [FilePath(library.file("one"))])
     #expect(try scanned.scan().overtaken.isEmpty)
-    let photos = try scanned.index.read { reader in try reader.photos(1...100) }
+    let photos = try scanned.index.read { reader in try reader.allPhotos() }
     let latitudes = Dictionary(
       uniqueKeysWithValues: photos.map {
         ($0.path.description, $0.place.location?.coordinate.latitude)

@@ -166,7 +166,7 @@ import Testing
     try file.close()
     #expect(
       eventually {
-        let photos = try? watched.index.read { try $0.photos(1...1_000) }
+        let photos = try? watched.index.read { try $0.allPhotos() }
         return photos?.first { $0.path.description == "slow.jpg" }?.size == Int64(bytes.count)
       })
     // Once when it was created empty and closed, and once when it was complete. On a busy machine the pause between two

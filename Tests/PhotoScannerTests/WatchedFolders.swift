@@ -52,7 +52,7 @@ final class WatchedFolders: Sendable {
 
   /// The ids of the index by the path below their root.
   func ids() -> [String: Int64] {
-    let photos = try? index.read { reader in try reader.photos(1...100_000) }
+    let photos = try? index.read { reader in try reader.allPhotos() }
     return Dictionary((photos ?? []).map { ($0.path.description, $0.id) }) { $1 }
   }
 
