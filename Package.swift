@@ -88,7 +88,7 @@ let rooms: [Target] = [
     dependencies: ["PhotoMetadata", "Files", "Caches", "PhotoFacts", "CJPEG", "CPhotoShims"]),
   .target(
     name: "Sharing",
-    dependencies: ["PhotoIndex", "Query", "PhotoFacts", "Geography", "Files", "Signing"]),
+    dependencies: ["PhotoIndex", "Grid", "Query", "PhotoFacts", "Geography", "Files", "Signing"]),
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",

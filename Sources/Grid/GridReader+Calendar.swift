@@ -45,7 +45,7 @@ extension GridReader {
   func calendarPlan(
     for filter: GridFilter, reading column: CalendarColumn
   ) throws -> CalendarPlan? {
-    guard source.hasCalendar, filter.isOnlyABoxAndTime else { return nil }
+    guard try hasCalendar, filter.isOnlyABoxAndTime else { return nil }
     let plan = try calendarPlan(of: filter.box)
     return try hasFewRows(filter.daysOfSpan, column, than: plan.wholeCount) ? plan : nil
   }

@@ -6,7 +6,7 @@ extension GridReader {
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     _ body: (RunExtent) throws -> Walk
   ) throws {
-    try walk(source.runs(.ends), region, from: start, through: end) { _, extent in
+    try walk(runs(.ends), region, from: start, through: end) { _, extent in
       try body(extent)
     }
   }
@@ -19,7 +19,7 @@ extension GridReader {
     in region: GridRegion, from start: GridKey = .first, through end: GridKey = .last,
     mayCache: Bool = false, _ body: (GridRun, RunExtent) throws -> Walk
   ) throws {
-    let runs = try source.runs(mayCache ? .viewedPoints : .points)
+    let runs = try runs(mayCache ? .viewedPoints : .points)
     try walk(runs, region, from: start, through: end) { cursor, extent in
       var step = Walk.on
       try unsafe cursor.withBytes(of: extent) { bytes in
@@ -65,7 +65,7 @@ extension GridReader {
     _ extent: RunExtent, _ body: (GridRun) throws -> Result
   ) throws -> Result {
     var result: Result?
-    try unsafe source.withBytes(of: extent) { bytes in
+    try unsafe withBytes(of: extent) { bytes in
       result = try body(unsafe checked(bytes, extent))
     }
     guard let result else { throw damaged() }
@@ -77,7 +77,7 @@ extension GridReader {
   /// Costs one descent.
   public func point(at position: GridPosition) throws -> IndexedPoint {
     unsafe counted.descents &+= 1
-    return try withRun(source.run(holding: position)) { run in
+    return try withRun(run(holding: position)) { run in
       let index = run.firstIndex(after: position) - 1
       guard index >= 0, run.position(index) == position else { throw damaged() }
       return run.point(index)

@@ -19,7 +19,7 @@ extension GridReader {
       ) { page, run, extent in
         page.add(run, filter.selection(of: run, in: run.range(of: keys, extent)))
       }
-    } else if try !source.hasCalendar || countAround(filter.box) <= mostWalked {
+    } else if try !hasCalendar || countAround(filter.box) <= mostWalked {
       try addChosen(filter, to: &page) { $0.add($1, $2) }
     } else {
       try addByDay(filter.boundedByLocalTime, newestFirst: newestFirst, after: start, to: &page)

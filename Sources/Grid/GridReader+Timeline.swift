@@ -78,7 +78,7 @@ extension GridReader {
 
   /// Whether the days of the calendar within a filter's span extend over more than this many days.
   private func hasMoreDays(than pieces: Int, _ filter: GridFilter) throws -> Bool {
-    guard source.hasCalendar, let asked = filter.daysOfSpan,
+    guard try hasCalendar, let asked = filter.daysOfSpan,
       let known = try source.extentOfDays(), asked.overlaps(known)
     else { return false }
     let days = asked.clamped(to: known)

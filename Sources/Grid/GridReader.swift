@@ -32,7 +32,8 @@ public final class GridReader {
   /// divided.
   public func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     unsafe counted.tiles &+= 1
-    return try source.quarters(of: tile)
+    guard let redacted = try source.redacted() else { return try source.quarters(of: tile) }
+    return try quarters(of: tile, in: redacted)
   }
 
   func damaged() -> any Error { source.damaged }

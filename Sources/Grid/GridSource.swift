@@ -5,6 +5,9 @@ public import Geography
 /// A source only hands out bytes and entries; `GridReader` checks and reads them. It is asked once per run, quarter
 /// or day, never per point.
 public protocol GridSource: AnyObject {
+  /// What a privacy filter makes of this source; nil without one.
+  func redacted() throws -> RedactedGrid?
+
   /// The runs, in order.
   func runs(_ reading: RunReading) throws -> any RunCursor
 

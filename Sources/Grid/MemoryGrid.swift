@@ -7,6 +7,12 @@ public final class MemoryGrid: GridStore {
   /// Reads it.
   public private(set) lazy var reader = GridReader(self)
 
+  /// The privacy filter through which it is read; nil for none.
+  public var privacy: PrivacyFilter? { didSet { shown = nil } }
+
+  /// What the filter makes of the points, after its first use.
+  private var shown: RedactedGrid?
+
   private var runs: [StoredRun] = []
   private var tiles: [TileCoordinate: [CellSummary]] = [:]
   private var days: [Int64: StoredDay] = [:]
@@ -28,8 +34,9 @@ public final class MemoryGrid: GridStore {
   /// Makes an empty grid.
   public init() {}
 
-  /// Inserts and removes points.
+  /// Inserts and removes points; not through a privacy filter.
   public func apply(_ changes: [GridChange]) throws {
+    precondition(privacy == nil)
     try GridWriter(self, reader).apply(changes)
   }
 
@@ -60,6 +67,15 @@ public final class MemoryGrid: GridStore {
 }
 
 extension MemoryGrid {
+  /// What the privacy filter makes of it; no times depend on positions.
+  public func redacted() throws -> RedactedGrid? {
+    guard let privacy else { return nil }
+    if let shown { return shown }
+    let redacted = try reader.redacted(by: privacy) { _ in [:] }
+    shown = redacted
+    return redacted
+  }
+
   /// The runs, in order.
   public func runs(_ reading: RunReading) -> any RunCursor { Cursor(grid: self) }
 

@@ -1,4 +1,4 @@
-internal import Grid
+public import Grid
 public import PhotoFacts
 public import Places
 internal import SQLite

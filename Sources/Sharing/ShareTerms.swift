@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import PhotoFacts
 public import PhotoIndex
 internal import Query

@@ -1,6 +1,7 @@
 internal import Geography
+public import Grid
 public import PhotoFacts
-public import PhotoIndex
+internal import PhotoIndex
 internal import Synchronization
 internal import Query
 

@@ -36,6 +36,48 @@ import Testing
     try compare(&world)
   }
 
+  /// Through a privacy filter the queries equal tests of each point where it is shown.
+  @Test(arguments: Kind.allCases, [nil, 500, 200_000])
+  func guestsGetWhatIsShown(kind: Kind, everywhere: Double?) throws {
+    var world = World(kind, seed: 8)
+    try world.insert(1_200)
+    let (near, far) = (try world.coordinate(), try world.coordinate())
+    let village = try #require(CoarseGrid(metres: 2_000))
+    let privacy = PrivacyFilter(
+      zones: [
+        PrivacyZone(
+          name: "home", area: .circle(centre: near, metres: 3_000), treatment: .hidden),
+        PrivacyZone(
+          name: "work", area: .circle(centre: far, metres: 700_000), treatment: .coarse(village)),
+        PrivacyZone(
+          name: "garden", area: .box(BoundingBox(around: far, metres: 900)), treatment: .hidden),
+      ], everywhere: everywhere.flatMap { CoarseGrid(metres: $0) }, revision: 1)
+    world.grid.privacy = privacy
+    world.show { Self.shown($0, privacy) }
+    try compareQueries(&world)
+  }
+
+  /// A point as a guest sees it; nil if it is hidden.
+  private static func shown(_ point: IndexedPoint, _ privacy: PrivacyFilter) -> IndexedPoint? {
+    guard let place = Coordinate(latitudeE7: point.latitudeE7, longitudeE7: point.longitudeE7)
+    else { return nil }
+    let zones = privacy.zones.filter { zone in
+      switch zone.area {
+      case .circle(let centre, let metres): centre.geodesic(to: place).distance <= metres
+      case .box(let box): box.contains(place)
+      }
+    }
+    guard !zones.contains(where: { $0.treatment == .hidden }) else { return nil }
+    let grids = zones.compactMap { zone -> CoarseGrid? in
+      if case .coarse(let grid) = zone.treatment { grid } else { nil }
+    }
+    let coarsest = (grids + [privacy.everywhere].compactMap(\.self)).max { $0.metres < $1.metres }
+    guard let middle = coarsest?.middle(around: place) else { return point }
+    var shown = point
+    (shown.latitudeE7, shown.longitudeE7) = (middle.latitudeE7, middle.longitudeE7)
+    return shown
+  }
+
   private func compare(_ world: inout World) throws {
     let reader = world.grid.reader
     let points = world.points
@@ -43,6 +85,12 @@ import Testing
     #expect(check.problems == [])
     #expect(check.count == points.count)
     #expect(try reader.summaryProblems(tiles: Int64(world.grid.tileCount), limit: 5) == [])
+    try compareQueries(&world)
+  }
+
+  private func compareQueries(_ world: inout World) throws {
+    let reader = world.grid.reader
+    let points = world.points
     for turn in 0..<24 {
       let filter = try world.filter(turn)
       let passing = points.values.filter { Self.passes($0, filter) }
@@ -189,6 +237,11 @@ private struct World {
     let gone = points.values.sorted { $0.id < $1.id }.shuffled(using: &random).prefix(count)
     for point in gone { points[point.id] = nil }
     try grid.apply(gone.map { .remove($0) })
+  }
+
+  /// Replaces each point of the list by the one that is shown; nil removes it.
+  mutating func show(_ shown: (IndexedPoint) -> IndexedPoint?) {
+    points = points.compactMapValues(shown)
   }
 
   mutating func coordinate() throws -> Coordinate {

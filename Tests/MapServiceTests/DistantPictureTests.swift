@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import MapService
+import Grid
 import PhotoIndex
 import Sharing
 import Synchronization

@@ -3,6 +3,7 @@ import Geography
 import HTTPServer
 import MapService
 import PhotoFacts
+import Grid
 import PhotoIndex
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import PhotoFacts
+import Grid
 import PhotoIndex
 import PhotoScanner
 import Sharing

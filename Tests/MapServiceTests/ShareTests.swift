@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import MapService
 import PhotoFacts
+import Grid
 import PhotoIndex
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import HTTPServer
 import PhotoFacts
+import Grid
 import PhotoIndex
 import PhotoScanner
 import Sharing
@@ -70,7 +71,7 @@ final class SharedLibrary {
     counts = (count, ids.count)
     try Self.copy(ids, of: count, from: indexes[0], to: indexes[1], link, folder)
     guard link.hasZones else { return }
-    let zones = try paths.map { ZoneRegister(index: $0) }
+    let zones = paths.map { ZoneRegister(index: $0) }
     #expect(
       try zones[0].add(
         PrivacyZone(name: "home", circle: nil, box: "20,20,40,40", coarse: nil)))

@@ -1,6 +1,7 @@
 import HTTPServer
 import MapService
 import PhotoFacts
+import Grid
 import PhotoIndex
 import TestSupport
 import Testing

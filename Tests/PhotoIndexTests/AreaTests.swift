@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import PhotoFacts
+import Grid
 @testable import PhotoIndex
 import Places
 import Query

@@ -4,6 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
+import Grid
 @testable import PhotoIndex
 
 /// Random tracks of several kinds, each with its own irregularities.

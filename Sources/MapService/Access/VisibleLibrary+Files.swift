@@ -1,3 +1,4 @@
+internal import Grid
 internal import Geography
 internal import PhotoIndex
 internal import PhotoMetadata

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Grid
 internal import HTTPServer
 internal import Notes
 internal import PhotoFacts

@@ -2,7 +2,7 @@ internal import Geography
 internal import Grid
 internal import SQLite
 
-/// The grid of an index: rows of `grid_run`, `grid_tile` and `grid_day`, or what a privacy filter makes of them.
+/// The grid of an index: rows of `grid_run`, `grid_tile` and `grid_day`.
 final class FileGrid: GridSource {
   /// The reader whose transaction the rows belong to.
   var reader: IndexReader { unsafe owner }
@@ -25,15 +25,11 @@ final class FileGrid: GridSource {
   /// How much time the half of a pass has that this reader helps with; nil without a limit.
   private var helpLimit: Duration?
 
-  /// Whether a privacy filter changes what the file has.
-  private let isRedacted: Bool
-
   /// The upper rows of the pyramid, unless this is the grid of a writer.
   private let tiles: TileCache?
 
   init(_ owner: IndexReader) {
     unsafe self.owner = owner
-    isRedacted = owner.caches.privacy != nil
     tiles = owner.caches.tiles
   }
 
@@ -48,8 +44,9 @@ final class FileGrid: GridSource {
 
   func checkDeadline() throws { try reader.checkDeadline() }
 
+  func redacted() throws -> RedactedGrid? { try reader.redactedGrid }
+
   func runs(_ reading: RunReading) throws -> any RunCursor {
-    if isRedacted, let redacted = try reader.redactedGrid { return MemoryRuns(redacted.runs, self) }
     switch reading {
     case .ends:
       return FileRuns(grid: self, rows: try connection.statement(FileRuns.ends, cachedIn: &runEnds))
@@ -62,11 +59,6 @@ final class FileGrid: GridSource {
   }
 
   func run(holding position: GridPosition) throws -> RunExtent {
-    if isRedacted, let runs = try reader.redactedGrid?.runs {
-      let index = runs.firstIndex(from: 0, endingAtOrAfter: position)
-      guard index < runs.extents.count else { throw damaged }
-      return runs.extents[index]
-    }
     guard let run = try storedRun(endingAtOrAfter: position) else { throw damaged }
     return run
   }
@@ -80,11 +72,6 @@ final class FileGrid: GridSource {
   }
 
   func withBytes(of run: RunExtent, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    if run.row == nil, let runs = try reader.redactedGrid?.runs {
-      let index = runs.firstIndex(from: 0, endingAtOrAfter: run.last)
-      guard index < runs.extents.count else { throw damaged }
-      return try unsafe runs.points(of: index) { throw damaged }.withUnsafeBytes(body)
-    }
     let points = try connection.statement(
       "SELECT points FROM grid_run WHERE id = ?1", cachedIn: &pointsOfRun)
     defer { points.reset() }
@@ -94,14 +81,6 @@ final class FileGrid: GridSource {
   }
 
   func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
-    if isRedacted, let redacted = try reader.redactedGrid {
-      return try quarters(of: tile, in: redacted)
-    }
-    return try storedQuarters(of: tile)
-  }
-
-  /// The quarters as the file has them, even for a reader with a privacy filter.
-  func storedQuarters(of tile: TileCoordinate) throws -> [CellSummary]? {
     guard let tiles, tile.zoom <= TileCache.deepestZoom else {
       return try readQuarters(of: tile)
     }
@@ -121,8 +100,7 @@ final class FileGrid: GridSource {
     return quarters
   }
 
-  /// A privacy filter has no calendar, because that of the file also counts hidden photos.
-  var hasCalendar: Bool { !isRedacted }
+  var hasCalendar: Bool { true }
 
   func extentOfDays() throws -> ClosedRange<Int64>? {
     guard let first = try connection.integer("SELECT min(day) FROM grid_day"),
@@ -196,42 +174,6 @@ final class FileGrid: GridSource {
       last: (row.integer(0), row.integer(1)), count: row.integer(4))
     guard let extent else { throw damaged }
     return extent
-  }
-}
-
-// What a privacy filter changes.
-extension FileGrid {
-  /// The summaries of a tile's quarters: as stored if the privacy filter changes none of them, else added up on
-  /// first use.
-  func quarters(of tile: TileCoordinate, in redacted: RedactedGrid) throws -> [CellSummary]? {
-    if redacted.isAsStored(tile) { return try storedQuarters(of: tile) }
-    return try redacted.quarters(of: tile) {
-      let stored = try storedQuarters(of: tile)
-      return try tile.children.map { cell in
-        CellSummary(cell: cell, summary: try summary(of: cell, stored, in: redacted))
-      }.filter { $0.summary.count > 0 }
-    }
-  }
-
-  /// The summary of a quarter of a tile, given the stored quarters of that tile.
-  ///
-  /// Reads points only around what the privacy filter changes.
-  private func summary(
-    of cell: TileCoordinate, _ stored: [CellSummary]?, in redacted: RedactedGrid
-  ) throws -> PointSummary {
-    if let stored, redacted.isAsStored(cell) {
-      return stored.first { $0.cell == cell }?.summary ?? PointSummary()
-    }
-    if cell.zoom < RedactedTiles.zoom, redacted.hasManyRuns(in: cell),
-      let quarters = try quarters(of: cell, in: redacted)
-    {
-      return quarters.total
-    }
-    var summary = PointSummary()
-    try reader.grid.forEachPiece(of: cell, in: GridRegion(cell)) { run, _, range in
-      summary.add(run, PointSelection(range))
-    }
-    return summary
   }
 }
 

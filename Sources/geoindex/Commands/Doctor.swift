@@ -1,3 +1,4 @@
+internal import Grid
 internal import Files
 internal import GeoIndexClient
 internal import Geography

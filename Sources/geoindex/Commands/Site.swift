@@ -1,4 +1,5 @@
 internal import Files
+internal import Grid
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex

@@ -1,3 +1,4 @@
+internal import Grid
 internal import PhotoExchange
 internal import PhotoIndex
 internal import Sharing

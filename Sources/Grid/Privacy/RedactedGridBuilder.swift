@@ -1,9 +1,6 @@
 internal import Geography
-internal import Grid
-internal import PhotoFacts
-internal import SQLite
 
-/// Builds the grid as a privacy filter shows it.
+/// Builds what a privacy filter makes of a source.
 struct RedactedGridBuilder {
   /// Consecutive points in the order of the grid: a stored run, or the rest of one.
   private enum Piece {
@@ -19,7 +16,7 @@ struct RedactedGridBuilder {
     }
   }
 
-  private let reader: IndexReader
+  private let reader: GridReader
   private let test: PrivacyTest
   private var pieces: [Piece] = []
   private var newcomers: [(position: GridPosition, point: IndexedPoint)] = []
@@ -29,28 +26,39 @@ struct RedactedGridBuilder {
   private var made: [Int: [UInt8]] = [:]
   private var changes = RedactedTiles()
 
-  init(_ privacy: PrivacyFilter, _ reader: IndexReader) {
+  init(_ privacy: PrivacyFilter, _ reader: GridReader) {
     test = PrivacyTest(privacy)
     if privacy.everywhere != nil { changes.addAll() }
     self.reader = reader
   }
 
   /// Reads the runs that the privacy filter touches, and rebuilds them.
-  mutating func build() throws -> RedactedGrid {
-    for extent in try reader.file.storedExtents() {
+  ///
+  /// `clocks` has the times on the clocks of those moved photos whose UTC offset was derived from the position.
+  mutating func build(clocks: (PhotoSet) throws -> [Int64: Int64]) throws -> RedactedGrid {
+    for extent in try storedExtents() {
       if test.hidesAll(of: extent), RedactedTiles.isOne(extent) {
         changes.add(extent.first.key)
       } else if test.mayTouch(extent) {
-        try reader.grid.withRun(extent) { run in try takeApart(run, extent) }
+        try reader.withRun(extent) { run in try takeApart(run, extent) }
       } else {
         pieces.append(.stored(extent))
       }
     }
-    try setClocks()
+    if !newcomers.isEmpty { set(try clocks(moved)) }
     newcomers.sort { $0.position < $1.position }
     try join()
     return RedactedGrid(
       CachedRuns(extents, made: made), moved: moved, untimed: untimed, changes.finished(), test)
+  }
+
+  private func storedExtents() throws -> [RunExtent] {
+    var runs = try reader.source.runs(.ends)
+    defer { runs.close() }
+    var extents: [RunExtent] = []
+    try runs.seek(.first)
+    while let run = try runs.next() { extents.append(run) }
+    return extents
   }
 
   private mutating func takeApart(_ run: GridRun, _ extent: RunExtent) throws {
@@ -79,18 +87,7 @@ struct RedactedGridBuilder {
   }
 
   /// Gives photos whose UTC offset was derived from the position the time on the camera's clock.
-  private mutating func setClocks() throws {
-    guard !newcomers.isEmpty else { return }
-    var clocks: [Int64: Int64] = [:]
-    let rows = try reader.connection.statement(
-      """
-      SELECT id, local_time FROM photo
-      WHERE time_source = \(TimeSource.place.rawValue) AND local_time IS NOT NULL
-      """)
-    try rows.forEachRow { row in
-      if moved.contains(row.integer(0)) { clocks[row.integer(0)] = row.integer(1) }
-    }
-    guard !clocks.isEmpty else { return }
+  private mutating func set(_ clocks: [Int64: Int64]) {
     for index in newcomers.indices {
       guard let clock = clocks[newcomers[index].point.id] else { continue }
       newcomers[index].point.time = clock
@@ -120,7 +117,7 @@ struct RedactedGridBuilder {
   private func points(of piece: Piece) throws -> [IndexedPoint] {
     switch piece {
     case .stored(let extent):
-      try reader.grid.withRun(extent) { run in run.points }
+      try reader.withRun(extent) { run in run.points }
     case .changed(let points): points
     }
   }

@@ -1,23 +1,21 @@
-internal import Geography
-internal import Grid
-internal import PhotoFacts
+public import Geography
 internal import Synchronization
 
-/// The grid of one version of an index as a privacy filter shows it, in memory.
+/// One version of a source as a privacy filter shows it, in memory.
 ///
-/// Runs that the privacy filter does not touch stay in the file and are read on demand. The others are rebuilt
+/// Runs that the privacy filter does not touch stay in the source and are read on demand. The others are rebuilt
 /// here, so code that reads runs need not know about privacy. The same holds for summaries of tiles.
-final class RedactedGrid: Sendable {
+public final class RedactedGrid: Sendable {
   /// All runs, in order.
-  let runs: CachedRuns
+  public let runs: CachedRuns
 
   /// The photos that are shown at another position.
-  let moved: PhotoSet
+  public let moved: PhotoSet
 
   /// Of those, the ones whose UTC offset was derived from the position, which it would disclose.
-  let untimed: PhotoSet
+  public let untimed: PhotoSet
 
-  /// The tiles that differ from the file.
+  /// The tiles that differ from the source.
   private let changes: RedactedTiles
 
   private let test: PrivacyTest
@@ -31,7 +29,7 @@ final class RedactedGrid: Sendable {
     self.changes = changes
   }
 
-  /// Whether the photos of a tile are shown as the file has them.
+  /// Whether the points of a tile are shown as the source has them.
   func isAsStored(_ tile: TileCoordinate) -> Bool { changes.leaveAsStored(tile) }
 
   /// Whether a tile has so many runs that adding up its quarters costs less.
@@ -52,20 +50,8 @@ final class RedactedGrid: Sendable {
     return GridPyramid.isDivided(tile, count: cells.total.count) ? cells : nil
   }
 
-  /// A photo as it is shown; nil if it is hidden.
-  func shown(_ photo: PhotoRecord) -> PhotoRecord? {
-    guard let location = photo.place.location else { return photo }
-    // Tests the position itself, since the sets here lack photos that were not in the grid.
-    switch test.position(of: location.coordinate) {
-    case .exact: return photo
-    case .hidden: return nil
-    case .moved(let coordinate):
-      var shown = photo
-      // Altitude, direction and accuracy belong to the hidden position.
-      shown.place = .located(Location(coordinate, source: location.source))
-      shown.time = photo.time?.withoutPlace
-      shown.names = nil
-      return shown
-    }
-  }
+  /// Where a photo taken at a position is shown.
+  ///
+  /// Tests the position itself, since the sets here lack photos that were not in the grid.
+  public func position(of coordinate: Coordinate) -> ShownPosition { test.position(of: coordinate) }
 }

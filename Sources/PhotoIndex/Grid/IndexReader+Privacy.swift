@@ -2,6 +2,7 @@ internal import Grid
 internal import PhotoFacts
 internal import Places
 internal import Query
+internal import SQLite
 
 extension IndexReader {
   /// The grid as the privacy filter of this reader shows it; nil without a filter.
@@ -9,17 +10,29 @@ extension IndexReader {
     get throws {
       guard let privacy = caches.privacy else { return nil }
       return try caches.redactedGrids.answer(to: EntireIndex(), at: stamp()) {
-        var builder = RedactedGridBuilder(privacy, self)
-        return try builder.build()
+        try grid.redacted(by: privacy, clocks: cameraClocks)
       }
     }
   }
 
+  /// The times on the cameras' clocks of those photos whose UTC offset was derived from the position.
+  private func cameraClocks(of photos: PhotoSet) throws -> [Int64: Int64] {
+    var clocks: [Int64: Int64] = [:]
+    let rows = try connection.statement(
+      """
+      SELECT id, local_time FROM photo
+      WHERE time_source = \(TimeSource.place.rawValue) AND local_time IS NOT NULL
+      """)
+    try rows.forEachRow { row in
+      if photos.contains(row.integer(0)) { clocks[row.integer(0)] = row.integer(1) }
+    }
+    return clocks
+  }
+
   /// A photo as this reader may show it; nil if it is hidden.
   func shown(_ photo: PhotoRecord, withNames: Bool = true) throws -> PhotoRecord? {
-    guard let redacted = try redactedGrid, var shown = redacted.shown(photo) else {
-      return try redactedGrid == nil ? photo : nil
-    }
+    guard let redacted = try redactedGrid else { return photo }
+    guard var shown = redacted.shown(photo) else { return nil }
     // The names of the shown position.
     if withNames, shown.names == nil, let coordinate = shown.place.location?.coordinate,
       let places = caches.places, let locality = try? places.locate(coordinate)
@@ -69,5 +82,23 @@ extension ConditionTree {
       }
     }
     return asks
+  }
+}
+
+extension RedactedGrid {
+  /// A photo as it is shown; nil if it is hidden.
+  func shown(_ photo: PhotoRecord) -> PhotoRecord? {
+    guard let location = photo.place.location else { return photo }
+    switch position(of: location.coordinate) {
+    case .exact: return photo
+    case .hidden: return nil
+    case .moved(let coordinate):
+      var shown = photo
+      // Altitude, direction and accuracy belong to the hidden position.
+      shown.place = .located(Location(coordinate, source: location.source))
+      shown.time = photo.time?.withoutPlace
+      shown.names = nil
+      return shown
+    }
   }
 }

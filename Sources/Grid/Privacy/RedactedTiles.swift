@@ -1,5 +1,4 @@
 internal import Geography
-internal import Grid
 
 /// The tiles of one zoom level in which a privacy filter hides photos, or moves them out or in.
 ///

@@ -1,5 +1,4 @@
 public import Geography
-internal import Grid
 
 /// Hides or coarsens the positions of photos for a guest.
 ///
@@ -31,7 +30,7 @@ extension PrivacyFilter {
 }
 
 /// Where a photo is shown through a privacy filter.
-enum ShownPosition: Equatable {
+public enum ShownPosition: Equatable {
   /// Where it was taken.
   case exact
 
