@@ -45,6 +45,7 @@ let rooms: [Target] = [
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "SQLite", dependencies: ["Files", "PhotoFacts", "CSQLite", "CPhotoShims"]),
   .target(name: "Grid", dependencies: ["PhotoFacts", "Geography", "Threads"]),
+  .target(name: "TrackLines", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Places", dependencies: ["SQLite", "Files", "PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "JSON"),
@@ -66,7 +67,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Grid", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography",
+      "SQLite", "Grid", "TrackLines", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts",
+      "Geography",
     ]),
   .target(
     name: "Notes",
@@ -93,7 +95,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoExchange",
     dependencies: [
-      "SQLite", "Grid", "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places", "Query",
+      "SQLite", "Grid", "TrackLines", "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places",
+      "Query",
       "PhotoFacts",
       "Geography", "Threads",
     ]),
@@ -137,8 +140,11 @@ for room in rooms {
 }
 
 let tests: [Target] = [
-  .target(name: "TestSupport", dependencies: ["Places", "PhotoIndex"], path: "Tests/TestSupport"),
+  .target(
+    name: "TestSupport", dependencies: ["Places", "PhotoIndex", "Geography"],
+    path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
+  .testTarget(name: "TrackLinesTests", dependencies: ["TrackLines", "Geography", "TestSupport"]),
   .testTarget(name: "CachesTests", dependencies: ["Caches", "TestSupport"]),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(
@@ -164,8 +170,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoIndexTests",
     dependencies: [
-      "PhotoIndex", "Grid", "SQLite", "Query", "Places", "PhotoFacts", "Geography", "CSQLite",
-      "TestSupport",
+      "PhotoIndex", "Grid", "TrackLines", "SQLite", "Query", "Places", "PhotoFacts", "Geography",
+      "CSQLite", "TestSupport",
     ]),
   // They run the program with PostgreSQL servers of their own.
   .testTarget(

@@ -11,10 +11,10 @@ struct TrackPosition {
   private let near: [(track: Int64, fix: Fix)]
 
   /// Interpolates between the nearest fixes of all tracks; nil if they are farther than the gap.
-  init?(at instant: Int64, within seconds: Double, _ reader: IndexReader) throws {
+  init?(at instant: Int64, within seconds: Double, _ tracks: StoredTracks) throws {
     var rules = PlacementRules()
     rules.maxGap = seconds
-    near = try reader.fixes(near: instant, within: Int64(seconds * 1_000))
+    near = try tracks.fixes(near: instant, within: Int64(seconds * 1_000))
     guard let found = FixTimeline(near.map(\.fix)).candidate(at: instant, by: rules) else {
       return nil
     }

@@ -75,7 +75,7 @@ public struct PlacementPlan {
     try learn(index, sources)
     try index.read { reader in
       let photos = try placeable(reader)
-      var stored = sources.usesStoredTracks ? try StoredFixes(reader) : nil
+      var stored = sources.usesStoredTracks ? try StoredFixes(reader.tracks) : nil
       try findClocks(of: photos, sources, &stored, index.places)
       // Sorted, so that each part of a stored track is read once.
       let dated = photos.compactMap { date($0) }.sorted { $0.instant < $1.instant }

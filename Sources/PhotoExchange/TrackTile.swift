@@ -1,3 +1,4 @@
+internal import TrackLines
 public import Geography
 internal import PhotoFacts
 public import PhotoIndex

@@ -3,148 +3,10 @@ import PhotoFacts
 import SQLite
 import TestSupport
 import Testing
+import TrackLines
 
 import Grid
 @testable import PhotoIndex
-
-/// Random tracks of several kinds, each with its own irregularities.
-enum RandomTracks {
-  static let start: Int64 = 1_714_557_600_000
-
-  /// A walk with a fix each second, noise, altitudes and pauses.
-  static func walk(
-    _ count: Int, from place: (latitude: Double, longitude: Double) = (48.1, 11.5),
-    at begin: Int64 = start, seed: UInt64 = 1
-  ) -> [Fix] {
-    var random = SeededRandom(seed: seed)
-    var (latitude, longitude, instant) = (place.latitude, place.longitude, begin)
-    return (0..<count).map { number in
-      latitude += Double.random(in: -1e-5...3e-5, using: &random)
-      longitude += Double.random(in: -2e-5...3e-5, using: &random)
-      instant += number % 700 == 699 ? 3_600_000 : 1_000
-      return fix(latitude, longitude, instant, altitude: Double(number % 90) + 500.25)
-    }
-  }
-
-  /// Jumps over the whole Earth: over poles, antimeridian and map edges.
-  static func jumps(_ count: Int, seed: UInt64) -> [Fix] {
-    var random = SeededRandom(seed: seed)
-    var instant = start
-    return (0..<count).map { _ in
-      instant += Int64.random(in: 1...2_000_000, using: &random)
-      let edge = Int.random(in: 0..<8, using: &random)
-      let latitude = edge == 0 ? 90 : edge == 1 ? -90 : Double.random(in: -90...90, using: &random)
-      let longitude =
-        edge == 2 ? 180 : edge == 3 ? -180 : Double.random(in: -180...180, using: &random)
-      return fix(latitude, longitude, instant, accuracy: edge == 4 ? 12.5 : nil)
-    }
-  }
-
-  static func fix(
-    _ latitude: Double, _ longitude: Double, _ instant: Int64, altitude: Double? = nil,
-    accuracy: Double? = nil
-  ) -> Fix {
-    let wrapped = longitude > 180 ? longitude - 360 : longitude
-    guard let place = Coordinate(latitude: latitude, longitude: wrapped) else {
-      preconditionFailure("\(latitude), \(longitude) is not on Earth")
-    }
-    return Fix(place, at: instant, altitude: altitude, accuracy: accuracy)
-  }
-
-  /// A ship that crosses the antimeridian.
-  static func ship() -> [Fix] {
-    (0..<900).map { fix(-17, 179 + Double($0) / 450, start + Int64($0) * 60_000) }
-  }
-}
-
-/// The bytes of a chunk.
-@Suite struct PackedFixesTests {
-  @Test(arguments: [1, 2, 511, 512])
-  func fixesAreReadAsTheyWereWritten(count: Int) {
-    for fixes in [
-      RandomTracks.walk(count), RandomTracks.jumps(count, seed: UInt64(count)),
-      Array(RandomTracks.ship().prefix(count)),
-    ] {
-      let points = TrackPoint.points(of: fixes)
-      #expect(PackedFixes.points(PackedFixes.bytes(of: points)) == points)
-    }
-  }
-
-  @Test func bytesThatEndTooEarlyAreRefused() {
-    let bytes = PackedFixes.bytes(of: TrackPoint.points(of: RandomTracks.jumps(40, seed: 3)))
-    for length in 0..<bytes.count {
-      #expect(PackedFixes.points(Array(bytes.prefix(length))) == nil)
-    }
-  }
-
-  @Test func randomBytesEndWithAnAnswer() {
-    var random = SeededRandom(seed: 5)
-    for _ in 0..<5_000 {
-      let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
-        UInt8.random(in: 0...255, using: &random)
-      }
-      for point in PackedFixes.points(bytes) ?? [] {
-        #expect(abs(point.fix.coordinate.latitudeE7) <= 900_000_000)
-      }
-    }
-  }
-
-  @Test func aSecondOfWalkingTakesAtMostEightBytes() {
-    let points = TrackPoint.points(of: RandomTracks.walk(5_000))
-    let bytes = TrackChunk.chunks(of: points).reduce(0) {
-      $0 + PackedFixes.bytes(of: $1.points).count
-    }
-    #expect(Double(bytes) / 5_000 <= 8)
-  }
-}
-
-/// The levels of detail.
-@Suite struct TrackLevelTests {
-  @Test(arguments: [14, 11, 8, 5, 2])
-  func noFixIsFartherFromItsLineThanHalfAPixel(zoom: Int) {
-    let points = TrackPoint.points(of: RandomTracks.walk(800))
-    let simplified = TrackLevels.simplified(points, zoom: zoom)
-    let half = Double(GridPoint.side >> UInt32(zoom)) / 1_024
-    for point in points {
-      #expect(distance(of: point, from: simplified) <= half * 1.05)
-    }
-  }
-
-  @Test func aTrackOverTheAntimeridianIsAStraightLine() {
-    let points = TrackPoint.points(of: RandomTracks.ship())
-    #expect(TrackLevels.simplified(points, zoom: 2).count <= 4)
-  }
-
-  @Test func aZoomHasTheCoarsestLevelThatIsDetailedEnough() {
-    #expect((0...16).map(TrackLevels.level) == [5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0])
-  }
-
-  /// The distance of a fix from a simplified line.
-  ///
-  /// A dot may stand for others up to a pixel away, so the distance from it counts half.
-  private func distance(of point: TrackPoint, from line: [TrackPoint]) -> Double {
-    func place(_ point: TrackPoint) -> (x: Double, y: Double) {
-      let cell = GridPoint(point.fix.coordinate)
-      return (Double(cell.x), Double(cell.y))
-    }
-    let own = place(point)
-    var least = Double.infinity
-    for (index, end) in line.enumerated() {
-      let to = place(end)
-      let from = index > 0 && !end.beginsLine ? place(line[index - 1]) : to
-      // Tries many positions on the line instead of a formula.
-      for step in 0...50 {
-        let share = Double(step) / 50
-        let (x, y) = (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
-        let (dx, dy) = (x - own.x, y - own.y)
-        let isDot = from.x == to.x && from.y == to.y
-        least = min(least, isDot ? max(abs(dx), abs(dy)) / 2 : (dx * dx + dy * dy).squareRoot())
-        if isDot { break }
-      }
-    }
-    return least
-  }
-}
 
 /// An index with tracks, and the same tracks in a list; tests that share one do not change it.
 final class TrackIndex: @unchecked Sendable {
@@ -193,7 +55,7 @@ final class TrackIndex: @unchecked Sendable {
 
   @Test func theLinesOfATrackAreItsFixes() throws {
     for (id, fixes) in world.tracks {
-      let lines = try world.index.read { try $0.lines(of: id, zoom: nil) }
+      let lines = try world.index.read { try $0.tracks.lines(of: id, zoom: nil) }
       #expect(lines.flatMap { $0 } == fixes)
       #expect(lines.count == TrackPoint.points(of: fixes).count(where: \.beginsLine))
     }
@@ -202,7 +64,7 @@ final class TrackIndex: @unchecked Sendable {
   @Test func aPartOfTheTimeHasItsFixesOnly() throws {
     let time = TimeSpan(from: RandomTracks.start + 700_000, through: RandomTracks.start + 9_999_000)
     for (id, fixes) in world.tracks {
-      let found = try world.index.read { try $0.lines(of: id, zoom: nil, time: time) }
+      let found = try world.index.read { try $0.tracks.lines(of: id, zoom: nil, time: time) }
       let expected = fixes.filter {
         (RandomTracks.start + 700_000...RandomTracks.start + 9_999_000).contains($0.instant)
       }
@@ -214,7 +76,7 @@ final class TrackIndex: @unchecked Sendable {
   func theTracksOfABoxAreThoseWithALineInIt(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let box = try box(&random)
-    let found = Set(try world.index.read { try $0.tracks(TrackFilter(box: box)) }.map(\.id))
+    let found = Set(try world.index.read { try $0.tracks.list(TrackFilter(box: box)) }.map(\.id))
     let expected = Set(world.tracks.filter { touches($0.value, box) }.keys)
     #expect(found == expected)
   }
@@ -226,7 +88,7 @@ final class TrackIndex: @unchecked Sendable {
     guard !box.crossesAntimeridian else { return }
     var drawn: Set<[Fix]> = []
     try world.index.read { reader in
-      try reader.forEachTrackPiece(in: box, zoom: 20) { piece in
+      try reader.tracks.forEachPiece(in: box, zoom: 20) { piece in
         for (index, point) in piece.points.enumerated() where index > 0 && !point.beginsLine {
           drawn.insert([piece.points[index - 1].fix, point.fix])
         }
@@ -248,7 +110,7 @@ final class TrackIndex: @unchecked Sendable {
     if seed % 4 == 0 {
       instant = world.tracks.values.randomElement(using: &random)?.first?.instant ?? instant
     }
-    let found = try world.index.read { try $0.fixes(near: instant, within: 600_000) }
+    let found = try world.index.read { try $0.tracks.fixes(near: instant, within: 600_000) }
     var expected: [Int64: [Fix]] = [:]
     for (id, fixes) in world.tracks {
       let near = fixes.filter { abs($0.instant - instant) <= 600_000 }
@@ -262,7 +124,7 @@ final class TrackIndex: @unchecked Sendable {
   @Test func theStoredFixesOfAPlanHaveTheNearestOnes() throws {
     let all = world.tracks.values.flatMap { $0 }.sorted { $0.instant < $1.instant }
     try world.index.read { reader in
-      var stored = try StoredFixes(reader)
+      var stored = try StoredFixes(reader.tracks)
       for step in 0..<400 {
         let instant = RandomTracks.start - 1_000_000 + Int64(step) * 77_777
         let found = try stored.fixes(near: instant, within: 600_000)
@@ -282,9 +144,9 @@ final class TrackIndex: @unchecked Sendable {
     for seed in 1...3 { try crowded.add(RandomTracks.walk(90_000, seed: UInt64(seed))) }
     var count = 0
     try crowded.index.read { reader in
-      try reader.forEachTrackPiece(in: .world, zoom: 22) { count += $0.points.count }
+      try reader.tracks.forEachPiece(in: .world, zoom: 22) { count += $0.points.count }
     }
-    #expect(count <= IndexReader.mostFixesOfTile)
+    #expect(count <= StoredTracks.mostFixesOfTile)
     #expect(count > 0)
   }
 
@@ -296,7 +158,7 @@ final class TrackIndex: @unchecked Sendable {
       try reader.connection.integer("SELECT count(*) FROM track_chunk WHERE track = \(id)")
     }
     #expect(chunks == Int64(TrackLevels.all.count))
-    #expect(try world.index.read { try $0.track(id) }?.count == 1)
+    #expect(try world.index.read { try $0.tracks.track(id) }?.count == 1)
   }
 
   @Test func behindAPrivacyFilterThereAreNoTracks() throws {
@@ -304,14 +166,15 @@ final class TrackIndex: @unchecked Sendable {
       world.index, through: PrivacyFilter(zones: [], everywhere: nil, revision: 1))
     let id = try #require(world.tracks.keys.min())
     try guests.read { reader in
-      #expect(try reader.tracks().isEmpty)
-      #expect(try reader.trackFiles().isEmpty)
-      #expect(try reader.track(id) == nil)
-      #expect(try reader.lines(of: id, zoom: nil).isEmpty)
-      #expect(try reader.trackExtent() == nil)
-      #expect(try reader.fixes(near: RandomTracks.start + 1_000, within: 600_000).isEmpty)
-      #expect(try StoredFixes(reader).isEmpty)
-      try reader.forEachTrackPiece(in: .world, zoom: 1) { _ in Issue.record("a guest sees a track")
+      #expect(try reader.tracks.list().isEmpty)
+      #expect(try reader.tracks.files().isEmpty)
+      #expect(try reader.tracks.track(id) == nil)
+      #expect(try reader.tracks.lines(of: id, zoom: nil).isEmpty)
+      #expect(try reader.tracks.extent() == nil)
+      #expect(try reader.tracks.fixes(near: RandomTracks.start + 1_000, within: 600_000).isEmpty)
+      #expect(try StoredFixes(reader.tracks).isEmpty)
+      try reader.tracks.forEachPiece(in: .world, zoom: 1) { _ in
+        Issue.record("a guest sees a track")
       }
     }
   }

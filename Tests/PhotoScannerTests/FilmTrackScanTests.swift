@@ -28,7 +28,7 @@ import Testing
     try library.write(name, Data(TelemetryFilm("gpmd", samples).file))
   }
 
-  private func tracks() throws -> [StoredTrack] { try scanned.index.read { try $0.trackFiles() } }
+  private func tracks() throws -> [StoredTrack] { try scanned.index.read { try $0.tracks.files() } }
 
   private func id(_ path: String) throws -> Int64? {
     try tracks().first { $0.path.description == path }?.id
@@ -51,9 +51,9 @@ import Testing
       device: scanned.device)
     let scanned = try ScannedLibrary(library)
     let before = try scanned.ids()
-    #expect(try scanned.index.read { try $0.trackFiles() }.isEmpty)
+    #expect(try scanned.index.read { try $0.tracks.files() }.isEmpty)
     let report = try scanned.scan()
-    #expect(try scanned.index.read { try $0.trackFiles() }.map(\.count) == [10])
+    #expect(try scanned.index.read { try $0.tracks.files() }.map(\.count) == [10])
     // Only the film was read again.
     #expect(report.updated == 1)
     #expect(report.unchanged == 1)

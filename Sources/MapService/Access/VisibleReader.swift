@@ -62,7 +62,7 @@ struct VisibleReader: PhotoSource {
   func extent() throws -> IndexExtent? { try reader.extent(limits.restricted(PhotoFilter())) }
 
   /// The extent of all tracks, which only owners see.
-  func trackExtent() throws -> IndexExtent? { limits == nil ? try reader.trackExtent() : nil }
+  func trackExtent() throws -> IndexExtent? { limits == nil ? try reader.tracks.extent() : nil }
 
   // MARK: Photos
 

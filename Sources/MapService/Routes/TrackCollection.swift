@@ -10,7 +10,7 @@ internal import VectorTiles
 extension ServiceContext {
   func trackCollection(_ call: Call, _ index: PhotoIndex) throws -> Response {
     try jsonResponse(call, of: index) { reader in
-      let extent = try reader.trackExtent()
+      let extent = try reader.tracks.extent()
       var json = JSONWriter()
       writeTrackCollection(call.request, extent, to: &json)
       return json

@@ -1,6 +1,7 @@
 internal import Geography
 public import PhotoFacts
 internal import SQLite
+internal import TrackLines
 
 /// The rows of `track` and `track_chunk`.
 extension IndexWriter {

@@ -73,7 +73,7 @@ struct OutputTarget: Sendable {
         let photo = try reader.photoID(at: file).flatMap { try reader.photo($0, withNames: false) }
         return try photo.map { $0.facts.format != nil || $0.facts.place.location != nil } ?? false
           || isOtherName(file, reader)
-          || reader.trackFiles().contains { $0.file == file && $0.reason == nil }
+          || reader.tracks.files().contains { $0.file == file && $0.reason == nil }
       }
     }
     return (known ?? nil) ?? false

@@ -13,7 +13,7 @@ public struct TrackPoint: Hashable, Sendable {
   public static let longestPause: Int64 = 1_800_000
 
   /// The fixes of a file, which must be in the order of their times, divided into lines.
-  static func points(of fixes: [Fix]) -> [TrackPoint] {
+  public static func points(of fixes: [Fix]) -> [TrackPoint] {
     var previous: Int64?
     return fixes.map { fix in
       let begins = previous.map { fix.instant - $0 > longestPause } ?? true
@@ -34,5 +34,5 @@ extension Fix {
   }
 
   /// The greatest distance of an instant from 1970 that is stored, in milliseconds: beyond the year 9999.
-  static let latestInstant: Int64 = 1 << 50
+  public static let latestInstant: Int64 = 1 << 50
 }

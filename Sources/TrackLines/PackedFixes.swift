@@ -3,9 +3,9 @@ internal import Geography
 /// The bytes of a chunk of a track: up to 512 fixes by column, as differences from the fix before.
 ///
 /// A second of walking takes six bytes: one or two for the time, four for the position, one for the altitude.
-enum PackedFixes {
+public enum PackedFixes {
   /// The greatest number of fixes of a chunk.
-  static let capacity = 512
+  public static let capacity = 512
 
   private static let inSeconds: UInt8 = 1
   private static let hasAltitudes: UInt8 = 2
@@ -13,7 +13,8 @@ enum PackedFixes {
 
   // MARK: Writing
 
-  static func bytes(of points: some Collection<TrackPoint>) -> [UInt8] {
+  /// Packs fixes.
+  public static func bytes(of points: some Collection<TrackPoint>) -> [UInt8] {
     let isInSeconds = points.allSatisfy { $0.fix.instant % 1_000 == 0 }
     let hasAltitude = points.contains { $0.fix.altitude != nil }
     let hasError = points.contains { $0.fix.accuracy != nil }
@@ -83,7 +84,7 @@ enum PackedFixes {
   // MARK: Reading
 
   /// The fixes of a chunk; nil if the bytes are damaged.
-  static func points(_ bytes: [UInt8]) -> [TrackPoint]? {
+  public static func points(_ bytes: [UInt8]) -> [TrackPoint]? {
     var reader = Reader(bytes: bytes)
     guard let flags = bytes.first, flags < 8 else { return nil }
     reader.position = 1

@@ -2,28 +2,34 @@ internal import Geography
 internal import PhotoFacts
 internal import SQLite
 
-/// Tracks as a list. Behind a privacy filter there are none: a track shows where people live.
-extension IndexReader {
-  /// Whether this reader shows tracks.
-  var showsTracks: Bool { caches.privacy == nil }
+/// The tracks of an index. Behind a privacy filter there are none: a track shows where people live.
+///
+/// It must not outlive the reader.
+public struct StoredTracks {
+  let reader: IndexReader
+
+  /// Whether the reader shows tracks.
+  var areShown: Bool { reader.caches.privacy == nil }
+
+  var connection: Connection { get throws { try reader.connection } }
 
   /// All track files in the index, sorted by path, including those without a track.
-  public func trackFiles() throws -> [StoredTrack] {
-    guard showsTracks else { return [] }
+  public func files() throws -> [StoredTrack] {
+    guard areShown else { return [] }
     return try connection.statement("\(Self.trackRows)").map(StoredTrack.init)
       .sorted { $0.file.bytes.lexicographicallyPrecedes($1.file.bytes) }
   }
 
   /// One track; nil if there is none with this id or its file has no track.
   public func track(_ id: Int64) throws -> StoredTrack? {
-    guard showsTracks else { return nil }
+    guard areShown else { return nil }
     return try connection.statement("\(Self.trackRows) WHERE track.id = ?1 AND count > 0").bind(id)
       .first(StoredTrack.init)
   }
 
   /// The tracks that pass a filter, sorted by id.
-  public func tracks(_ filter: TrackFilter = TrackFilter()) throws -> [StoredTrack] {
-    guard showsTracks else { return [] }
+  public func list(_ filter: TrackFilter = TrackFilter()) throws -> [StoredTrack] {
+    guard areShown else { return [] }
     let rows = try connection.statement(
       """
       \(Self.trackRows)
@@ -31,13 +37,13 @@ extension IndexReader {
       """
     ).bind(filter.time?.from ?? .min, filter.time?.through ?? .max).map(StoredTrack.init)
     guard let box = filter.box else { return rows }
-    let touching = try tracks(touching: box)
+    let touching = try ids(touching: box)
     return rows.filter { touching.contains($0.id) }
   }
 
   /// The extent of all tracks; nil if there are none.
-  public func trackExtent() throws -> IndexExtent? {
-    guard showsTracks else { return nil }
+  public func extent() throws -> IndexExtent? {
+    guard areShown else { return nil }
     return try connection.statement(
       """
       SELECT min(west), min(south), max(east), max(north), min(first), max(last) FROM track
@@ -56,6 +62,11 @@ extension IndexReader {
       LEFT JOIN directory ON directory.id = track.directory
       LEFT JOIN root ON root.id = directory.root
     """
+}
+
+extension IndexReader {
+  /// The tracks.
+  public var tracks: StoredTracks { StoredTracks(reader: self) }
 }
 
 extension StoredTrack {

@@ -2,12 +2,13 @@ internal import Caches
 public import Geography
 public import PhotoFacts
 internal import SQLite
+internal import TrackLines
 
 /// The fixes of tracks by time.
-extension IndexReader {
+extension StoredTracks {
   /// The number of fixes of a track at the level of detail for a zoom, or at all detail without one.
   public func fixCount(of track: Int64, zoom: Int?, time: TimeSpan? = nil) throws -> Int {
-    guard showsTracks else { return 0 }
+    guard areShown else { return 0 }
     let sum = try connection.statement(
       """
       SELECT total(count) FROM track_chunk INDEXED BY track_chunk_by_time
@@ -20,7 +21,7 @@ extension IndexReader {
 
   /// The lines of a track in the order of their times, with as much detail as a zoom needs, or all without one.
   public func lines(of track: Int64, zoom: Int?, time: TimeSpan? = nil) throws -> [[Fix]] {
-    guard showsTracks else { return [] }
+    guard areShown else { return [] }
     let rows = try connection.statement(
       """
       SELECT fixes, repeats FROM track_chunk INDEXED BY track_chunk_by_time
@@ -30,8 +31,8 @@ extension IndexReader {
     let level = zoom.map(TrackLevels.level) ?? 0
     try rows.bind(track, Int64(level), time?.from ?? .min, time?.through ?? .max)
       .forEachRow { row in
-        try checkDeadline()
-        guard var points = PackedFixes.points(row.bytes(0)) else { throw try damagedTrack() }
+        try reader.checkDeadline()
+        guard var points = PackedFixes.points(row.bytes(0)) else { throw try damaged() }
         if row.integer(1) == 1, let last = lines.last?.last, points.count > 1,
           points[0].fix.instant == last.instant
         {
@@ -59,7 +60,7 @@ extension IndexReader {
   /// For each track, the last fix before an instant and the first one from it on, if they are at most `limit`
   /// milliseconds away.
   public func fixes(near instant: Int64, within limit: Int64) throws -> [(track: Int64, fix: Fix)] {
-    guard showsTracks else { return [] }
+    guard areShown else { return [] }
     let (from, through) = (
       instant.subtractingReportingOverflow(limit).partialValue,
       instant.addingReportingOverflow(limit).partialValue
@@ -69,12 +70,12 @@ extension IndexReader {
     ).bind(from, through).map { $0.integer(0) }
     var found: [(track: Int64, fix: Fix)] = []
     for track in tracks {
-      try checkDeadline()
+      try reader.checkDeadline()
       var near: [Fix] = []
       for sql in Self.neighbouringChunks {
         let chunk = try connection.statement(sql).bind(track, instant).first { $0.bytes(0) }
         guard let chunk else { continue }
-        guard let points = PackedFixes.points(chunk) else { throw try damagedTrack() }
+        guard let points = PackedFixes.points(chunk) else { throw try damaged() }
         near += points.map(\.fix)
       }
       let before = near.last { $0.instant < instant }
@@ -109,7 +110,7 @@ public struct StoredFixes {
     var last: Int64
   }
 
-  private let reader: IndexReader
+  private let tracks: StoredTracks
 
   /// All chunks in the order of their first fixes.
   private let chunks: [Chunk]
@@ -121,13 +122,13 @@ public struct StoredFixes {
   private var read = RecentlyUsed<Int64, [Fix]>(limit: 256)
 
   /// Lists the chunks.
-  public init(_ reader: IndexReader) throws {
-    self.reader = reader
-    guard reader.showsTracks else {
+  public init(_ tracks: StoredTracks) throws {
+    self.tracks = tracks
+    guard tracks.areShown else {
       (chunks, latest) = ([], [])
       return
     }
-    chunks = try reader.connection.statement(
+    chunks = try tracks.connection.statement(
       "SELECT id, first, last FROM track_chunk WHERE level = 0 ORDER BY first"
     ).map { Chunk(id: $0.integer(0), first: $0.integer(1), last: $0.integer(2)) }
     var (latest, greatest): ([Int64], Int64) = ([], .min)
@@ -190,7 +191,7 @@ public struct StoredFixes {
 
   private mutating func fixes(of chunk: Int64) throws -> [Fix] {
     if let known = read[chunk] { return known }
-    let fixes = try reader.points(of: chunk).map(\.fix)
+    let fixes = try tracks.points(of: chunk).map(\.fix)
     read.insert(fixes, for: chunk)
     return fixes
   }

@@ -4,15 +4,15 @@ internal import Geography
 ///
 /// Level 0 has every fix. Each further level is made from the one before. It leaves out fixes as long as no
 /// line moves by more than half a pixel at its zoom.
-enum TrackLevels {
+public enum TrackLevels {
   /// The zoom of each level after level 0.
   static let zooms = [14, 11, 8, 5, 2]
 
   /// All levels, the most detailed first.
-  static var all: ClosedRange<Int> { 0...zooms.count }
+  public static var all: ClosedRange<Int> { 0...zooms.count }
 
   /// The coarsest level with enough detail for a zoom.
-  static func level(forZoom zoom: Int) -> Int {
+  public static func level(forZoom zoom: Int) -> Int {
     zooms.lastIndex { $0 >= zoom }.map { $0 + 1 } ?? 0
   }
 
@@ -20,7 +20,7 @@ enum TrackLevels {
   private static let window = 512
 
   /// The levels of a track.
-  static func levels(of points: [TrackPoint]) -> [[TrackPoint]] {
+  public static func levels(of points: [TrackPoint]) -> [[TrackPoint]] {
     var levels = [points]
     for zoom in zooms { levels.append(simplified(levels[levels.count - 1], zoom: zoom)) }
     return levels
