@@ -170,13 +170,13 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoIndexTests",
     dependencies: [
-      "PhotoIndex", "Grid", "TrackLines", "SQLite", "Query", "Places", "PhotoFacts", "Geography",
-      "CSQLite", "TestSupport",
+      "PhotoIndex", "Grid", "TrackLines", "SQLite", "Files", "Query", "Places", "PhotoFacts",
+      "Geography", "CSQLite", "TestSupport",
     ]),
   // They run the program with PostgreSQL servers of their own.
   .testTarget(
     name: "RecordTests",
-    dependencies: ["Record", "PhotoIndex", "SQLite", "geoindex", "TestSupport"],
+    dependencies: ["Record", "PhotoIndex", "SQLite", "Files", "geoindex", "TestSupport"],
     exclude: ["first-record.sql"]),
   .testTarget(
     name: "PhotoScannerTests",
@@ -192,8 +192,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoExchangeTests",
     dependencies: [
-      "PhotoExchange", "Notes", "PhotoIndex", "Grid", "Places", "Query", "PhotoFacts", "Geography",
-      "TestSupport",
+      "PhotoExchange", "Notes", "PhotoIndex", "Grid", "Places", "Query", "Files", "PhotoFacts",
+      "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "LibraryModelTests",
@@ -205,8 +205,8 @@ let tests: [Target] = [
     name: "MapServiceTests",
     dependencies: [
       "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Grid",
-      "Query", "PhotoFacts", "BaseMaps", "Geography", "Threads", "TestSupport", "TileSupport",
-      "Thumbnails", "VectorTiles",
+      "Query", "Files", "PhotoFacts", "BaseMaps", "Geography", "Threads", "TestSupport",
+      "TileSupport", "Thumbnails", "VectorTiles",
     ]),
   .testTarget(
     name: "GeoIndexClientTests",

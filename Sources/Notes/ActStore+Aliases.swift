@@ -1,3 +1,4 @@
+internal import PhotoFacts
 public import PhotoIndex
 internal import SQLite
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoIndex
 
 /// Merges the sorted files of a directory with the files the index has of it.

@@ -170,7 +170,7 @@ extension Record {
     var count = 0
     func readOn() throws {
       let areRows = try reader.forEachRow(fields: table.columns.count) { row in
-        try replica.insert(row, into: table)
+        try replica.insert(into: table, key: row.integer(0)) { try row.bind(to: $0, table) }
         count += 1
         if count % Self.photosAtOnce == 0 { try replica.applyDerivedChanges() }
       }

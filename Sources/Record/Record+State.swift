@@ -1,4 +1,5 @@
 public import PhotoIndex
+internal import SQLite
 
 /// What `geoindex doctor` shows of a record.
 public struct RecordState: Hashable, Sendable {
@@ -22,6 +23,17 @@ public struct RecordState: Hashable, Sendable {
 }
 
 extension Record {
+  /// The same sums of the replica as those of the record below.
+  private static func sums(_ replica: Connection) throws -> [String] {
+    let row = try replica.statement(
+      """
+      SELECT count(*), coalesce(sum(id), 0), coalesce(sum(size), 0),
+        coalesce(sum(modified % 1000003), 0), coalesce(sum(latitude), 0)
+      FROM photo
+      """)
+    return try row.first { row in (0..<5).map { String(row.integer($0)) } } ?? []
+  }
+
   /// Compares a replica with the record; both must not change meanwhile.
   public func state(of index: PhotoIndex) throws -> RecordState {
     let connection = try RecordConnection(address)
@@ -38,7 +50,7 @@ extension Record {
     let buffered = try connection.run("SELECT count(*) FROM geoindex.photo_buffer")
     try connection.run("COMMIT")
     let theirs = sums.first?.map { $0 ?? "" } ?? []
-    let ours = try index.read { try $0.replicaSums() }
+    let ours = try index.read { try Self.sums($0.connection) }
     return RecordState(
       server: "PostgreSQL " + (version?.split(separator: " ").first.map(String.init) ?? ""),
       isPooled: isPooled, revision: head.revision, photos: theirs.first.flatMap { Int64($0) } ?? 0,

@@ -108,6 +108,9 @@ struct RecordBatch {
     }
   }
 
+  /// How many bytes of rows are sent at once.
+  private static let bytesAtOnce = 1 << 17
+
   func copy(
     _ part: Part, to target: String, _ replica: IndexWriter, _ connection: RecordConnection
   ) throws {
@@ -116,9 +119,11 @@ struct RecordBatch {
       var rows = PackedRows()
       rows.bytes = PackedRows.header
       for range in part.all {
-        try replica.packRows(of: part.table, in: range, into: &rows) { full in
-          try send(full.bytes)
-          full.bytes.removeAll(keepingCapacity: true)
+        try replica.forEachRow(of: part.table, in: range) { row in
+          row.pack(part.table, into: &rows)
+          guard rows.bytes.count > Self.bytesAtOnce else { return }
+          try send(rows.bytes)
+          rows.bytes.removeAll(keepingCapacity: true)
         }
       }
       try send(rows.bytes + PackedRows.end)

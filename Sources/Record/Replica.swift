@@ -1,6 +1,7 @@
 public import PhotoFacts
 public import PhotoIndex
 public import Places
+internal import SQLite
 
 /// Opens the replica of a record.
 extension Record {
@@ -20,13 +21,23 @@ extension PhotoIndex {
 
   /// Whether another index is a replica of the same record.
   public func isOfSameRecord(as other: FilePath) throws -> Bool {
-    guard let history = try read({ try $0.recordHistory() }) else { return false }
-    return try PhotoIndex(path: other, access: .reading).read { try $0.recordHistory() } == history
+    guard let history = try recordHistory() else { return false }
+    return try PhotoIndex(path: other, access: .reading).recordHistory() == history
   }
+
+  /// The random number of the history of the record that this is a replica of; nil for other indexes.
+  private func recordHistory() throws -> Int64? { try state("record_history") }
 
   /// Whether a replica was completed at least once.
   public func isCompleteReplica() throws -> Bool {
-    try read { try $0.isCompleteReplica() }
+    try state("record_revision") != nil
+  }
+
+  private func state(_ key: String) throws -> Int64? {
+    try read { reader in
+      try reader.connection.statement("SELECT value FROM state WHERE key = ?1").bind(key)
+        .first { $0.integer(0) }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Geography
 public import Grid
 public import PhotoFacts

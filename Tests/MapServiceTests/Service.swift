@@ -1,3 +1,4 @@
+import Files
 import BaseMaps
 import Foundation
 import Geography

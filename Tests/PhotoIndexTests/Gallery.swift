@@ -1,3 +1,4 @@
+import Files
 import Geography
 import PhotoFacts
 import PhotoIndex

@@ -1,3 +1,4 @@
+import SQLite
 import Geography
 import Grid
 import PhotoFacts

@@ -1,3 +1,4 @@
+import Files
 import PhotoFacts
 import PhotoIndex
 import Synchronization

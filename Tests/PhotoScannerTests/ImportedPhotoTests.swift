@@ -1,3 +1,5 @@
+import Files
+import SQLite
 import Foundation
 import Geography
 import PhotoFacts

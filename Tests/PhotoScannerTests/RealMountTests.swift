@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoFacts
 import PhotoIndex
@@ -225,7 +226,9 @@ import Testing
     try disk.mount()
     #expect(watched.holds(["a.jpg", "b.jpg"]))
     #expect(watched.ids()["a.jpg"] == before["a.jpg"])
-    #expect(watched.notes.count(.remark(.folderBack(FilePath(library.root)))) == 1)
+    // It is remarked at the end of the scan that has found the photos.
+    let back = WatchRemark.folderBack(FilePath(library.root))
+    #expect(eventually { watched.notes.count(.remark(back)) == 1 })
     try library.remove("a.jpg")
     #expect(watched.holds(["b.jpg"]))
   }

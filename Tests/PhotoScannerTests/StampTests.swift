@@ -1,3 +1,4 @@
+import SQLite
 import Files
 import Foundation
 import Geography

@@ -107,7 +107,7 @@ import Testing
   )
   func earlierVersion() throws {
     try run(["zone", "add", "kept", "--bbox", "6,48,7,49"])
-    try Program.run(["export"] + other("one"), environment: cluster.environment)
+    _ = try Program.run(["export"] + other("one"), environment: cluster.environment)
     let files = try FileManager.default.contentsOfDirectory(atPath: cluster.replicas(of: "one"))
     let replicas = files.filter { $0.hasSuffix(".sqlite") }.map {
       cluster.replicas(of: "one") + "/" + $0

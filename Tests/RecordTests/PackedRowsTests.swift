@@ -1,4 +1,5 @@
 import PhotoIndex
+@testable import Record
 import Testing
 
 @Suite("Rows of a binary COPY") struct PackedRowsTests {

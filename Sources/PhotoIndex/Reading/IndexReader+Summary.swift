@@ -103,26 +103,6 @@ extension IndexReader {
           format: MediaFormat(code: row.integer(5))))
     }
   }
-
-  /// The folders of the index: those that were scanned and those that imports named.
-  public func roots() throws -> [FilePath] {
-    try paths("SELECT path FROM root ORDER BY path")
-  }
-
-  /// The folders that the owner scanned or watched.
-  ///
-  /// A server may scan no others, because an import may name any folder of the machine. In a replica, the paths
-  /// of other machines' folders begin with the name of the machine.
-  public func scannedRoots() throws -> [FilePath] {
-    try paths(
-      "SELECT path FROM root WHERE scanned = 1 AND path >= '/' AND path < '0' ORDER BY path")
-  }
-
-  private func paths(_ sql: String) throws -> [FilePath] {
-    var paths: [FilePath] = []
-    try connection.statement(sql).forEachRow { paths.append(FilePath(bytes: $0.bytes(0))) }
-    return paths
-  }
 }
 
 extension IndexExtent {

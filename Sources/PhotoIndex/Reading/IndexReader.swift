@@ -35,6 +35,9 @@ public final class IndexReader {
   /// Answers queries about points.
   private(set) lazy var grid = GridReader(file)
 
+  /// The tracks.
+  public var tracks: StoredTracks { StoredTracks(reader: self) }
+
   /// Rows of photos that were read for a set.
   var photosRead = 0
 

@@ -1,5 +1,5 @@
 internal import PhotoFacts
-internal import SQLite
+package import SQLite
 
 /// Copies rows between a replica and its record.
 extension IndexWriter {
@@ -43,22 +43,16 @@ extension IndexWriter {
   /// Forgets the changes, because the record has them.
   package func forgetChanges() { derived.keys?.removeAll() }
 
-  /// Appends the rows of a range of keys, and calls `flush` whenever enough bytes are collected.
-  package func packRows(
-    of table: ReplicatedTable, in range: KeyRange, into rows: inout PackedRows,
-    _ flush: (inout PackedRows) throws -> Void
+  /// Visits the rows of a range of keys, whose columns are those of the table.
+  package func forEachRow(
+    of table: ReplicatedTable, in range: KeyRange, _ body: (Statement) throws -> Void
   ) throws {
-    let statement = try connection.statement(
+    let rows = try connection.statement(
       """
       SELECT \(table.localColumns) FROM \(table.name)
       WHERE \(table.key) BETWEEN ?1 AND ?2 ORDER BY \(table.key)
       """)
-    try statement.bind(range.first, range.last)
-    defer { statement.reset() }
-    while try statement.step() {
-      statement.pack(table, into: &rows)
-      if rows.bytes.count > 1 << 17 { try flush(&rows) }
-    }
+    try rows.bind(range.first, range.last).forEachRow(body)
   }
 
   /// The rows of `state` that the record has too.
@@ -140,18 +134,20 @@ extension IndexWriter {
       """)
   }
 
-  /// Inserts a row of the record.
-  package func insert(_ row: PackedRow, into table: ReplicatedTable) throws {
+  /// Inserts a row of the record; `bind` binds its columns, and the key is that of a photo for its table.
+  package func insert(
+    into table: ReplicatedTable, key: Int64?, _ bind: (Statement) throws -> Void
+  ) throws {
     noteChange()
     let parameters = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     let insert = try connection.statement(
       "INSERT INTO \(table.name) (\(table.localColumns)) VALUES (\(parameters))",
       cachedIn: &insertingReplicated[table.number])
-    try row.bind(to: insert, table)
+    try bind(insert)
     try insert.run()
     guard table.name == "photo" else { return }
-    guard let id = row.integer(0), id > 0 else { throw reader.damaged() }
-    reserve(through: id)
+    guard let key, key > 0 else { throw reader.damaged() }
+    reserve(through: key)
   }
 
   /// Forgets row ids that were looked up before rows of the record replaced them.
@@ -187,28 +183,5 @@ extension IndexWriter {
     }
     let values = [position.history, position.revision, position.batch, position.machine]
     for (key, value) in zip(Self.positionKeys, values) { try setState(key, value) }
-  }
-}
-
-extension IndexReader {
-  /// The number of photos, and the sums of some of their columns, as text.
-  package func replicaSums() throws -> [String] {
-    let row = try connection.statement(
-      """
-      SELECT count(*), coalesce(sum(id), 0), coalesce(sum(size), 0),
-        coalesce(sum(modified % 1000003), 0), coalesce(sum(latitude), 0)
-      FROM photo
-      """)
-    return try row.first { row in (0..<5).map { String(row.integer($0)) } } ?? []
-  }
-
-  /// Whether this is a replica, and complete.
-  package func isCompleteReplica() throws -> Bool {
-    try connection.integer("SELECT 1 FROM state WHERE key = 'record_revision'") != nil
-  }
-
-  /// The random number of the history of the record that this is a replica of; nil for other indexes.
-  package func recordHistory() throws -> Int64? {
-    try connection.integer("SELECT value FROM state WHERE key = 'record_history'")
   }
 }

@@ -1,3 +1,4 @@
+public import Files
 internal import Geography
 public import PhotoFacts
 internal import SQLite

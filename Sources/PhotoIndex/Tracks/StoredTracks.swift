@@ -64,11 +64,6 @@ public struct StoredTracks {
     """
 }
 
-extension IndexReader {
-  /// The tracks.
-  public var tracks: StoredTracks { StoredTracks(reader: self) }
-}
-
 extension StoredTrack {
   fileprivate enum Column: Int32, RowColumn {
     case id, root, directory, name, kind, reason, count, first, last, west, south, east, north

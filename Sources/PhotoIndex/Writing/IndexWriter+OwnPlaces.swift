@@ -49,21 +49,3 @@ extension IndexWriter {
     return known
   }
 }
-
-extension IndexReader {
-  /// The place that a photo would have without notes, if it differs from the one in the notes.
-  public func ownPlace(of id: Int64) throws -> (place: Place, isImported: Bool)? {
-    let find = try connection.statement(
-      """
-      SELECT latitude, longitude, altitude, direction, accuracy, source, reason, detail, imported
-      FROM own_place WHERE id = ?1
-      """)
-    return try find.bind(id).first { row in
-      let reason = row.optionalInteger(6).flatMap(UnlocatedReason.init(code:)) ?? .noGPS
-      let place =
-        Self.location(row, from: 0).map(Place.located)
-        ?? .unlocated(reason, detail: row.text(7))
-      return (place, row.integer(8) == 1)
-    }
-  }
-}

@@ -1,3 +1,4 @@
+internal import Files
 internal import Geography
 internal import Grid
 internal import PhotoFacts

@@ -1,3 +1,4 @@
+public import Files
 internal import Geography
 internal import Grid
 public import PhotoFacts

@@ -1,19 +1,20 @@
+internal import PhotoIndex
 internal import SQLite
 
 /// Rows in the format of PostgreSQL's binary COPY: the number of fields, then the length and the bytes of each,
 /// big-endian.
-package struct PackedRows: ~Copyable {
+struct PackedRows: ~Copyable {
   /// The bytes before the first row.
-  package static let header: [UInt8] =
+  static let header: [UInt8] =
     Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
 
   /// The bytes after the last row.
-  package static let end: [UInt8] = [0xFF, 0xFF]
+  static let end: [UInt8] = [0xFF, 0xFF]
 
   /// The rows so far.
-  package var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
-  package init() { bytes.reserveCapacity(1 << 18) }
+  init() { bytes.reserveCapacity(1 << 18) }
 
   mutating func begin(fields: Int) { append(Int16(truncatingIfNeeded: fields)) }
 
@@ -59,19 +60,19 @@ extension Statement {
 }
 
 /// Reads rows of a binary COPY that arrive in pieces.
-package struct PackedRowReader: ~Copyable {
+struct PackedRowReader: ~Copyable {
   private var bytes: [UInt8] = []
   private var position = 0
   private var hasHeader = false
   private var fields: [Range<Int>?] = []
 
   /// Whether the end of the rows was read.
-  package private(set) var isAtEnd = false
+  private(set) var isAtEnd = false
 
-  package init() { bytes.reserveCapacity(1 << 18) }
+  init() { bytes.reserveCapacity(1 << 18) }
 
   /// Adds bytes as they arrive.
-  package mutating func append(_ piece: UnsafeRawBufferPointer) {
+  mutating func append(_ piece: UnsafeRawBufferPointer) {
     if position > 1 << 16 {
       bytes.removeFirst(position)
       position = 0
@@ -80,10 +81,10 @@ package struct PackedRowReader: ~Copyable {
   }
 
   /// How many bytes are still to be read.
-  package var waiting: Int { bytes.count - position }
+  var waiting: Int { bytes.count - position }
 
   /// Calls `body` for each complete row; returns false if the bytes are not rows with this many fields.
-  package mutating func forEachRow(
+  mutating func forEachRow(
     fields count: Int, _ body: (PackedRow) throws -> Void
   ) rethrows -> Bool {
     if !hasHeader {
@@ -131,7 +132,7 @@ package struct PackedRowReader: ~Copyable {
 }
 
 /// A row of a binary COPY, while it is read.
-package struct PackedRow {
+struct PackedRow {
   fileprivate let bytes: [UInt8]
   fileprivate let fields: [Range<Int>?]
 

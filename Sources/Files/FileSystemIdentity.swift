@@ -36,11 +36,3 @@ extension FileSystemIdentity: Hashable {
     hasher.combine(mounted)
   }
 }
-
-/// A file system in the index.
-public struct KnownFileSystem: Hashable, Sendable {
-  let id: Int64
-
-  /// Its identity.
-  public var identity: FileSystemIdentity
-}
