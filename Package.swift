@@ -67,13 +67,19 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Grid", "TrackLines", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts",
+      "SQLite", "Grid", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts",
       "Geography",
+    ]),
+  .target(
+    name: "TrackStore",
+    dependencies: [
+      "PhotoIndex", "TrackLines", "SQLite", "Files", "Caches", "PhotoFacts", "Geography",
     ]),
   .target(
     name: "Notes",
     dependencies: [
-      "SQLite", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Files",
+      "SQLite", "TrackStore", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
+      "Geography", "Files",
       "Threads",
     ]),
   .target(
@@ -82,7 +88,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoScanner",
     dependencies: [
-      "Notes", "Tracks", "PhotoMetadata", "PhotoIndex", "Places", "Files", "PhotoFacts",
+      "Notes", "TrackStore", "Tracks", "PhotoMetadata", "PhotoIndex", "Places", "Files",
+      "PhotoFacts",
       "Geography", "Threads", "CPhotoShims",
     ]),
   .target(
@@ -95,7 +102,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoExchange",
     dependencies: [
-      "SQLite", "Grid", "TrackLines", "VectorTiles", "Notes", "Placement", "PhotoIndex", "Places",
+      "SQLite", "Grid", "TrackLines", "TrackStore", "VectorTiles", "Notes", "Placement",
+      "PhotoIndex", "Places",
       "Query",
       "PhotoFacts",
       "Geography", "Threads",
@@ -109,8 +117,8 @@ let rooms: [Target] = [
   .target(
     name: "MapService",
     dependencies: [
-      "Sharing", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Grid", "Places", "Query",
-      "PhotoMetadata",
+      "Sharing", "PhotoExchange", "PhotoScanner", "TrackStore", "PhotoIndex", "Grid", "Places",
+      "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
       "BaseMaps", "Files", "Notes", "Placement",
     ]),
@@ -121,7 +129,7 @@ let rooms: [Target] = [
   .executableTarget(
     name: "geoindex",
     dependencies: [
-      "GeoIndexClient", "Notes", "Placement", "Tracks", "Record",
+      "GeoIndexClient", "Notes", "Placement", "Tracks", "TrackStore", "Record",
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
       "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts",
       "Geography",
@@ -144,6 +152,12 @@ let tests: [Target] = [
     name: "TestSupport", dependencies: ["Places", "PhotoIndex", "Geography"],
     path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
+  .testTarget(
+    name: "TrackStoreTests",
+    dependencies: [
+      "TrackStore", "TrackLines", "PhotoIndex", "Grid", "SQLite", "Files", "PhotoFacts",
+      "Geography", "TestSupport",
+    ]),
   .testTarget(name: "TrackLinesTests", dependencies: ["TrackLines", "Geography", "TestSupport"]),
   .testTarget(name: "CachesTests", dependencies: ["Caches", "TestSupport"]),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
@@ -170,8 +184,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoIndexTests",
     dependencies: [
-      "PhotoIndex", "Grid", "TrackLines", "SQLite", "Files", "Query", "Places", "PhotoFacts",
-      "Geography", "CSQLite", "TestSupport",
+      "PhotoIndex", "Grid", "SQLite", "Files", "Query", "Places", "PhotoFacts", "Geography",
+      "CSQLite", "TestSupport",
     ]),
   // They run the program with PostgreSQL servers of their own.
   .testTarget(
@@ -181,7 +195,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoScannerTests",
     dependencies: [
-      "PhotoScanner", "PhotoIndex", "Grid", "SQLite", "Query", "Files", "PhotoFacts", "Geography",
+      "PhotoScanner", "TrackStore", "PhotoIndex", "Grid", "SQLite", "Query", "Files", "PhotoFacts",
+      "Geography",
       "Threads", "TestSupport",
     ]),
   .testTarget(
@@ -204,7 +219,8 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "PhotoIndex", "Grid",
+      "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "TrackStore",
+      "PhotoIndex", "Grid",
       "Query", "Files", "PhotoFacts", "BaseMaps", "Geography", "Threads", "TestSupport",
       "TileSupport", "Thumbnails", "VectorTiles",
     ]),

@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Geography
 internal import PhotoExchange
 internal import PhotoFacts

@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Geography
 public import PhotoFacts
 public import PhotoIndex
@@ -75,7 +76,7 @@ public struct PlacementPlan {
     try learn(index, sources)
     try index.read { reader in
       let photos = try placeable(reader)
-      var stored = sources.usesStoredTracks ? try StoredFixes(reader.tracks) : nil
+      var stored = sources.usesStoredTracks ? try StoredFixes(StoredTracks(reader)) : nil
       try findClocks(of: photos, sources, &stored, index.places)
       // Sorted, so that each part of a stored track is read once.
       let dated = photos.compactMap { date($0) }.sorted { $0.instant < $1.instant }

@@ -1,7 +1,8 @@
+public import TrackStore
 internal import TrackLines
 public import Geography
 internal import PhotoFacts
-public import PhotoIndex
+internal import PhotoIndex
 internal import VectorTiles
 
 /// Writes tracks as a vector tile with one layer of lines.

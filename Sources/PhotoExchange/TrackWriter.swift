@@ -1,6 +1,7 @@
+public import TrackStore
 public import Geography
 internal import PhotoFacts
-public import PhotoIndex
+internal import PhotoIndex
 
 /// Writes tracks as GeoJSON features of the type MultiLineString.
 ///

@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Files
 internal import Geography
 internal import PhotoFacts

@@ -1,7 +1,8 @@
+public import TrackStore
 internal import Files
 public import Geography
 public import PhotoFacts
-public import PhotoIndex
+internal import PhotoIndex
 internal import PhotoMetadata
 public import Places
 internal import Tracks

@@ -1,3 +1,4 @@
+import TrackStore
 import Files
 import BaseMaps
 import Foundation

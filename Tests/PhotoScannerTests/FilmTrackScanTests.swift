@@ -1,3 +1,4 @@
+import TrackStore
 import Foundation
 import Geography
 import PhotoFacts
@@ -28,7 +29,9 @@ import Testing
     try library.write(name, Data(TelemetryFilm("gpmd", samples).file))
   }
 
-  private func tracks() throws -> [StoredTrack] { try scanned.index.read { try $0.tracks.files() } }
+  private func tracks() throws -> [StoredTrack] {
+    try scanned.index.read { try StoredTracks($0).files() }
+  }
 
   private func id(_ path: String) throws -> Int64? {
     try tracks().first { $0.path.description == path }?.id
@@ -51,9 +54,9 @@ import Testing
       device: scanned.device)
     let scanned = try ScannedLibrary(library)
     let before = try scanned.ids()
-    #expect(try scanned.index.read { try $0.tracks.files() }.isEmpty)
+    #expect(try scanned.index.read { try StoredTracks($0).files() }.isEmpty)
     let report = try scanned.scan()
-    #expect(try scanned.index.read { try $0.tracks.files() }.map(\.count) == [10])
+    #expect(try scanned.index.read { try StoredTracks($0).files() }.map(\.count) == [10])
     // Only the film was read again.
     #expect(report.updated == 1)
     #expect(report.unchanged == 1)

@@ -1,3 +1,4 @@
+import TrackStore
 import Foundation
 import Grid
 import PhotoFacts
@@ -43,7 +44,9 @@ import Testing
     return try index.read { reader in
       let pins = try reader.pins(PhotoFilter(), limit: 1_000).elements
       let photos = try reader.photos(pins.map(\.id)).map(\.path.description)
-      return (report, photos.sorted(), try reader.tracks.files().map(\.path.description).sorted())
+      return (
+        report, photos.sorted(), try StoredTracks(reader).files().map(\.path.description).sorted()
+      )
     }
   }
 

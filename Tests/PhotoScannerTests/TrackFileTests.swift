@@ -1,3 +1,4 @@
+import TrackStore
 import Foundation
 import Geography
 import PhotoFacts
@@ -30,7 +31,9 @@ import Testing
       Data("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>".utf8))
   }
 
-  private func tracks() throws -> [StoredTrack] { try scanned.index.read { try $0.tracks.files() } }
+  private func tracks() throws -> [StoredTrack] {
+    try scanned.index.read { try StoredTracks($0).files() }
+  }
 
   private func paths() throws -> [String] { try tracks().map(\.path.description) }
 
@@ -160,7 +163,7 @@ import Testing
     #expect(report.errors.isEmpty)
     #expect(report.unusableTracks.count == 3)
     #expect(try tracks().count { $0.reason != nil } == 3)
-    #expect(try scanned.index.read { try $0.tracks.list() }.count == 1)
+    #expect(try scanned.index.read { try StoredTracks($0).list() }.count == 1)
     #expect(try scanned.scan().unusableTracks.isEmpty)
   }
 
@@ -176,7 +179,7 @@ import Testing
         """.utf8))
     try scanned.scan()
     let id = try #require(try id("back.gpx"))
-    let lines = try scanned.index.read { try $0.tracks.lines(of: id, zoom: nil) }
+    let lines = try scanned.index.read { try StoredTracks($0).lines(of: id, zoom: nil) }
     #expect(lines.map { $0.map(\.coordinate.latitude) } == [[2, 1]])
   }
 
@@ -184,7 +187,7 @@ import Testing
     let root = try #require(try scanned.index.read { try $0.roots() }.first)
     while try scanned.index.write({ try $0.forget(root, limit: 100) }) == 100 {}
     #expect(try paths().isEmpty)
-    #expect(try scanned.index.read { try $0.tracks.extent() } == nil)
+    #expect(try scanned.index.read { try StoredTracks($0).extent() } == nil)
   }
 
   @Test func aTrackThatWasAddedByHandStaysWhateverAScanFinds() throws {

@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Geography
 internal import Grid
 internal import PhotoFacts
@@ -62,7 +63,9 @@ struct VisibleReader: PhotoSource {
   func extent() throws -> IndexExtent? { try reader.extent(limits.restricted(PhotoFilter())) }
 
   /// The extent of all tracks, which only owners see.
-  func trackExtent() throws -> IndexExtent? { limits == nil ? try reader.tracks.extent() : nil }
+  func trackExtent() throws -> IndexExtent? {
+    limits == nil ? try StoredTracks(reader).extent() : nil
+  }
 
   // MARK: Photos
 

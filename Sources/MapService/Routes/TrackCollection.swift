@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Geography
 internal import HTTPServer
 internal import PhotoExchange
@@ -10,7 +11,7 @@ internal import VectorTiles
 extension ServiceContext {
   func trackCollection(_ call: Call, _ index: PhotoIndex) throws -> Response {
     try jsonResponse(call, of: index) { reader in
-      let extent = try reader.tracks.extent()
+      let extent = try StoredTracks(reader).extent()
       var json = JSONWriter()
       writeTrackCollection(call.request, extent, to: &json)
       return json

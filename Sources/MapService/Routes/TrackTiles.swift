@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Geography
 internal import HTTPServer
 internal import PhotoExchange
@@ -15,7 +16,9 @@ extension ServiceContext {
     return try conditionalResponse(call, of: index, type: VectorTileLayer.mediaType) { reader in
       var drawn = TrackTile(tile)
       if let box = TrackTile.box(of: tile) {
-        try reader.tracks.forEachPiece(in: box, zoom: tile.zoom, time: time) { drawn.add($0) }
+        try StoredTracks(reader).forEachPiece(in: box, zoom: tile.zoom, time: time) {
+          drawn.add($0)
+        }
       }
       let bytes = drawn.bytes
       return bytes.isEmpty ? .noContent() : .bytes(bytes, type: VectorTileLayer.mediaType)
@@ -28,7 +31,7 @@ extension ServiceContext {
     let filters = request.query.filter { $0.name != "f" }
     return try jsonResponse(call, of: index) { reader in
       var json = JSONWriter()
-      let extent = try reader.tracks.extent()
+      let extent = try StoredTracks(reader).extent()
       json.object { json in
         json.member("tilejson", "3.0.0")
         json.member("name", "tracks")

@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Geography
 internal import HTTPServer
 internal import PhotoExchange
@@ -112,17 +113,17 @@ extension ServiceContext {
     let isGPX = call.format?.name == "gpx"
     let type = call.format?.type ?? "application/geo+json"
     return try conditionalResponse(call, of: index, type: type) { reader in
-      let matched = try reader.tracks.list(wanted.filter)
+      let matched = try StoredTracks(reader).list(wanted.filter)
       let rest = matched.filter { $0.id > wanted.cursor }
       var page: [(StoredTrack, [[Fix]])] = []
       var fixes = 0
       for track in rest.prefix(wanted.limit) {
-        fixes += try reader.tracks.fixCount(of: track.id, zoom: wanted.part.zoom)
+        fixes += try StoredTracks(reader).fixCount(of: track.id, zoom: wanted.part.zoom)
         guard fixes <= Self.mostFixes else {
           guard !page.isEmpty else { throw Self.tooMany(track.id, fixes) }
           break
         }
-        page.append((track, try reader.tracks.lines(of: track.id, zoom: wanted.part.zoom)))
+        page.append((track, try StoredTracks(reader).lines(of: track.id, zoom: wanted.part.zoom)))
       }
       let next = page.count < rest.count ? page.last?.0.id : nil
       var response =
@@ -184,12 +185,12 @@ extension ServiceContext {
     let name = call.path["id"] ?? ""
     let type = call.format?.type ?? "application/geo+json"
     return try conditionalResponse(call, of: index, type: type) { reader in
-      guard let id = Int64(name), let track = try reader.tracks.track(id) else {
+      guard let id = Int64(name), let track = try StoredTracks(reader).track(id) else {
         throw Problem.notFound("There is no track \(name.prefix(40)). Fetch the list again.")
       }
-      let count = try reader.tracks.fixCount(of: id, zoom: part.zoom, time: time)
+      let count = try StoredTracks(reader).fixCount(of: id, zoom: part.zoom, time: time)
       guard count <= Self.mostFixes else { throw Self.tooMany(id, count) }
-      let lines = try reader.tracks.lines(of: id, zoom: part.zoom, time: time)
+      let lines = try StoredTracks(reader).lines(of: id, zoom: part.zoom, time: time)
       guard call.format?.name != "gpx" else { return Self.gpx([(track, lines)]) }
       var json = JSONWriter()
       TrackFeature.write(track, lines, to: &json, utcOffset: utcOffset)
@@ -231,7 +232,7 @@ extension ServiceContext {
     return try jsonResponse(call, of: index) { reader in
       guard
         let position = try TrackPosition(
-          at: span.lowerBound, within: Double(seconds), reader.tracks)
+          at: span.lowerBound, within: Double(seconds), StoredTracks(reader))
       else {
         throw Problem.notFound(
           "No track has fixes within \(seconds) seconds around \(Timestamp.utc(span.lowerBound)). "

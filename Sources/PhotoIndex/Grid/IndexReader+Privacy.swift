@@ -5,6 +5,9 @@ internal import Query
 internal import SQLite
 
 extension IndexReader {
+  /// Whether a privacy filter limits what this reader shows.
+  package var isForGuests: Bool { caches.privacy != nil }
+
   /// The grid as the privacy filter of this reader shows it; nil without a filter.
   var redactedGrid: RedactedGrid? {
     get throws {

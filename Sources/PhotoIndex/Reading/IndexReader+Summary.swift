@@ -23,6 +23,9 @@ public struct IndexExtent: Hashable, Sendable {
 
   /// The first and the last moment on the time line; nil if no photo is dated.
   public var time: ClosedRange<Int64>?
+
+  /// Makes an extent.
+  public init(box: BoundingBox, time: ClosedRange<Int64>?) { (self.box, self.time) = (box, time) }
 }
 
 /// A file that is not on the map.

@@ -35,9 +35,6 @@ public final class IndexReader {
   /// Answers queries about points.
   private(set) lazy var grid = GridReader(file)
 
-  /// The tracks.
-  public var tracks: StoredTracks { StoredTracks(reader: self) }
-
   /// Rows of photos that were read for a set.
   var photosRead = 0
 
@@ -129,7 +126,7 @@ public final class IndexReader {
   }
 
   /// Throws `tookTooLong` if the deadline has passed; to call in work between the steps of SQLite.
-  func checkDeadline() throws {
+  package func checkDeadline() throws {
     if let deadline = state.deadline, deadline.isOver { throw opened.interrupted() }
   }
 }

@@ -3,7 +3,7 @@ internal import Geography
 internal import Grid
 public import PhotoFacts
 internal import Places
-internal import SQLite
+package import SQLite
 
 /// Changes the index.
 ///
@@ -15,7 +15,7 @@ public final class IndexWriter {
   /// A reader of the same transaction, for look-ups.
   public let reader: IndexReader
 
-  let connection: Connection
+  package let connection: Connection
 
   /// Stored here, to save looking up their long text for each photo.
   private(set) lazy var adding = Result {
@@ -139,7 +139,8 @@ public final class IndexWriter {
     reader.caches.localities.removeAll()
   }
 
-  func state(_ key: String) throws -> Int64 {
+  /// A number of the table `state`.
+  package func state(_ key: String) throws -> Int64 {
     let row = try connection.statement("SELECT value FROM state WHERE key = ?1").bind(key)
     defer { row.reset() }
     // All of them count upwards from 1, and none can come near this limit.
@@ -149,7 +150,8 @@ public final class IndexWriter {
     return value
   }
 
-  func setState(_ key: String, _ value: Int64) throws {
+  /// Sets a number of the table `state`.
+  package func setState(_ key: String, _ value: Int64) throws {
     try connection.statement("INSERT OR REPLACE INTO state (key, value) VALUES (?1, ?2)")
       .bind(key, value).run()
   }

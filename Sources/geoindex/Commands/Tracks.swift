@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Files
 internal import Geography
 internal import PhotoExchange
@@ -66,7 +67,7 @@ private struct TracksCommand {
     let track = try TrackFiles.track(of: file, places: index.places)
     if let reason = track.reason { throw TrackFiles.Problem(reason: reason) }
     let path = Self.full(file)
-    let known = try index.read { try $0.tracks.files() }.first { $0.file == path }
+    let known = try index.read { try StoredTracks($0).files() }.first { $0.file == path }
     if let known, known.root != nil {
       if !arguments.has(.quiet) {
         Console.error("geoindex: \(PhotoPrinter.printable(path.description)) is known from a scan")
@@ -86,7 +87,7 @@ private struct TracksCommand {
   // MARK: Listing
 
   private func list() throws -> ExitCode {
-    let tracks = try Locations.openForReading(arguments).read { try $0.tracks.files() }
+    let tracks = try Locations.openForReading(arguments).read { try StoredTracks($0).files() }
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
         json.array { json in
@@ -130,7 +131,7 @@ private struct TracksCommand {
   // MARK: Removing
 
   private func remove(_ names: [FilePath]) throws -> ExitCode {
-    let known = try Locations.openForReading(arguments).read { try $0.tracks.files() }
+    let known = try Locations.openForReading(arguments).read { try StoredTracks($0).files() }
     let tracks = try names.map { try track($0, among: known) }
     let index = try Locations.openForWriting(arguments)
     let lock = try ScanLock(for: index.path)

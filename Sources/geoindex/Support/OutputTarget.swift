@@ -1,3 +1,4 @@
+internal import TrackStore
 internal import Files
 internal import PhotoFacts
 internal import PhotoIndex
@@ -73,7 +74,7 @@ struct OutputTarget: Sendable {
         let photo = try reader.photoID(at: file).flatMap { try reader.photo($0, withNames: false) }
         return try photo.map { $0.facts.format != nil || $0.facts.place.location != nil } ?? false
           || isOtherName(file, reader)
-          || reader.tracks.files().contains { $0.file == file && $0.reason == nil }
+          || StoredTracks(reader).files().contains { $0.file == file && $0.reason == nil }
       }
     }
     return (known ?? nil) ?? false

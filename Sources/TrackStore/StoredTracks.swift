@@ -1,5 +1,6 @@
 internal import Geography
 internal import PhotoFacts
+public import PhotoIndex
 internal import SQLite
 
 /// The tracks of an index. Behind a privacy filter there are none: a track shows where people live.
@@ -8,8 +9,11 @@ internal import SQLite
 public struct StoredTracks {
   let reader: IndexReader
 
+  /// Makes a view of a reader.
+  public init(_ reader: IndexReader) { self.reader = reader }
+
   /// Whether the reader shows tracks.
-  var areShown: Bool { reader.caches.privacy == nil }
+  var areShown: Bool { !reader.isForGuests }
 
   var connection: Connection { get throws { try reader.connection } }
 

@@ -7,7 +7,8 @@ import Testing
 import TrackLines
 
 import Grid
-@testable import PhotoIndex
+import PhotoIndex
+@testable import TrackStore
 
 /// An index with tracks, and the same tracks in a list; tests that share one do not change it.
 final class TrackIndex: @unchecked Sendable {
@@ -56,7 +57,7 @@ final class TrackIndex: @unchecked Sendable {
 
   @Test func theLinesOfATrackAreItsFixes() throws {
     for (id, fixes) in world.tracks {
-      let lines = try world.index.read { try $0.tracks.lines(of: id, zoom: nil) }
+      let lines = try world.index.read { try StoredTracks($0).lines(of: id, zoom: nil) }
       #expect(lines.flatMap { $0 } == fixes)
       #expect(lines.count == TrackPoint.points(of: fixes).count(where: \.beginsLine))
     }
@@ -65,7 +66,7 @@ final class TrackIndex: @unchecked Sendable {
   @Test func aPartOfTheTimeHasItsFixesOnly() throws {
     let time = TimeSpan(from: RandomTracks.start + 700_000, through: RandomTracks.start + 9_999_000)
     for (id, fixes) in world.tracks {
-      let found = try world.index.read { try $0.tracks.lines(of: id, zoom: nil, time: time) }
+      let found = try world.index.read { try StoredTracks($0).lines(of: id, zoom: nil, time: time) }
       let expected = fixes.filter {
         (RandomTracks.start + 700_000...RandomTracks.start + 9_999_000).contains($0.instant)
       }
@@ -77,7 +78,8 @@ final class TrackIndex: @unchecked Sendable {
   func theTracksOfABoxAreThoseWithALineInIt(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let box = try box(&random)
-    let found = Set(try world.index.read { try $0.tracks.list(TrackFilter(box: box)) }.map(\.id))
+    let found = Set(
+      try world.index.read { try StoredTracks($0).list(TrackFilter(box: box)) }.map(\.id))
     let expected = Set(world.tracks.filter { touches($0.value, box) }.keys)
     #expect(found == expected)
   }
@@ -89,7 +91,7 @@ final class TrackIndex: @unchecked Sendable {
     guard !box.crossesAntimeridian else { return }
     var drawn: Set<[Fix]> = []
     try world.index.read { reader in
-      try reader.tracks.forEachPiece(in: box, zoom: 20) { piece in
+      try StoredTracks(reader).forEachPiece(in: box, zoom: 20) { piece in
         for (index, point) in piece.points.enumerated() where index > 0 && !point.beginsLine {
           drawn.insert([piece.points[index - 1].fix, point.fix])
         }
@@ -111,7 +113,7 @@ final class TrackIndex: @unchecked Sendable {
     if seed % 4 == 0 {
       instant = world.tracks.values.randomElement(using: &random)?.first?.instant ?? instant
     }
-    let found = try world.index.read { try $0.tracks.fixes(near: instant, within: 600_000) }
+    let found = try world.index.read { try StoredTracks($0).fixes(near: instant, within: 600_000) }
     var expected: [Int64: [Fix]] = [:]
     for (id, fixes) in world.tracks {
       let near = fixes.filter { abs($0.instant - instant) <= 600_000 }
@@ -125,7 +127,7 @@ final class TrackIndex: @unchecked Sendable {
   @Test func theStoredFixesOfAPlanHaveTheNearestOnes() throws {
     let all = world.tracks.values.flatMap { $0 }.sorted { $0.instant < $1.instant }
     try world.index.read { reader in
-      var stored = try StoredFixes(reader.tracks)
+      var stored = try StoredFixes(StoredTracks(reader))
       for step in 0..<400 {
         let instant = RandomTracks.start - 1_000_000 + Int64(step) * 77_777
         let found = try stored.fixes(near: instant, within: 600_000)
@@ -145,7 +147,7 @@ final class TrackIndex: @unchecked Sendable {
     for seed in 1...3 { try crowded.add(RandomTracks.walk(90_000, seed: UInt64(seed))) }
     var count = 0
     try crowded.index.read { reader in
-      try reader.tracks.forEachPiece(in: .world, zoom: 22) { count += $0.points.count }
+      try StoredTracks(reader).forEachPiece(in: .world, zoom: 22) { count += $0.points.count }
     }
     #expect(count <= StoredTracks.mostFixesOfTile)
     #expect(count > 0)
@@ -159,7 +161,7 @@ final class TrackIndex: @unchecked Sendable {
       try reader.connection.integer("SELECT count(*) FROM track_chunk WHERE track = \(id)")
     }
     #expect(chunks == Int64(TrackLevels.all.count))
-    #expect(try world.index.read { try $0.tracks.track(id) }?.count == 1)
+    #expect(try world.index.read { try StoredTracks($0).track(id) }?.count == 1)
   }
 
   @Test func behindAPrivacyFilterThereAreNoTracks() throws {
@@ -167,14 +169,15 @@ final class TrackIndex: @unchecked Sendable {
       world.index, through: PrivacyFilter(zones: [], everywhere: nil, revision: 1))
     let id = try #require(world.tracks.keys.min())
     try guests.read { reader in
-      #expect(try reader.tracks.list().isEmpty)
-      #expect(try reader.tracks.files().isEmpty)
-      #expect(try reader.tracks.track(id) == nil)
-      #expect(try reader.tracks.lines(of: id, zoom: nil).isEmpty)
-      #expect(try reader.tracks.extent() == nil)
-      #expect(try reader.tracks.fixes(near: RandomTracks.start + 1_000, within: 600_000).isEmpty)
-      #expect(try StoredFixes(reader.tracks).isEmpty)
-      try reader.tracks.forEachPiece(in: .world, zoom: 1) { _ in
+      #expect(try StoredTracks(reader).list().isEmpty)
+      #expect(try StoredTracks(reader).files().isEmpty)
+      #expect(try StoredTracks(reader).track(id) == nil)
+      #expect(try StoredTracks(reader).lines(of: id, zoom: nil).isEmpty)
+      #expect(try StoredTracks(reader).extent() == nil)
+      #expect(
+        try StoredTracks(reader).fixes(near: RandomTracks.start + 1_000, within: 600_000).isEmpty)
+      #expect(try StoredFixes(StoredTracks(reader)).isEmpty)
+      try StoredTracks(reader).forEachPiece(in: .world, zoom: 1) { _ in
         Issue.record("a guest sees a track")
       }
     }

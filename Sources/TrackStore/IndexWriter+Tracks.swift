@@ -1,6 +1,7 @@
 public import Files
 internal import Geography
 public import PhotoFacts
+public import PhotoIndex
 internal import SQLite
 internal import TrackLines
 
@@ -116,17 +117,6 @@ extension IndexWriter {
   /// Removes a track.
   public func removeTrack(_ id: Int64) throws {
     try delete(connection.statement("SELECT id FROM track WHERE id = ?1").bind(id))
-  }
-
-  /// Removes all tracks of a scanned folder.
-  func removeTracks(of root: FilePath) throws {
-    try delete(
-      connection.statement(
-        """
-        SELECT id FROM track WHERE directory IN (
-          SELECT id FROM directory WHERE root = (SELECT id FROM root WHERE path = ?1))
-        """
-      ).bind(root))
   }
 
   /// Deletes tracks with their chunks.

@@ -1,6 +1,7 @@
 internal import Caches
 public import Geography
 public import PhotoFacts
+internal import PhotoIndex
 internal import SQLite
 internal import TrackLines
 

@@ -1,5 +1,6 @@
 public import Geography
 public import PhotoFacts
+internal import PhotoIndex
 internal import SQLite
 public import TrackLines
 

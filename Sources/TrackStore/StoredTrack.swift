@@ -1,6 +1,7 @@
 public import Files
 public import Geography
 public import PhotoFacts
+internal import PhotoIndex
 
 /// A track in the index: the fixes of one file.
 public struct StoredTrack: Hashable, Sendable {
