@@ -3,9 +3,9 @@ internal import PhotoFacts
 public import PhotoIndex
 internal import SQLite
 
-/// The tracks of an index. Behind a privacy filter there are none: a track shows where people live.
+/// The tracks of an index.
 ///
-/// It must not outlive the reader.
+/// Behind a privacy filter there are none: a track shows where people live. It must not outlive the reader.
 public struct StoredTracks {
   let reader: IndexReader
 

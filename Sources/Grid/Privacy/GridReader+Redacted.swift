@@ -34,7 +34,9 @@ extension GridReader {
     try unsafe runs.points(of: index) { throw damaged() }.withUnsafeBytes(body)
   }
 
-  /// Whether there is a calendar. A privacy filter has none, because that of the source also counts hidden photos.
+  /// Whether there is a calendar.
+  ///
+  /// A privacy filter has none, because that of the source also counts hidden photos.
   var hasCalendar: Bool { get throws { try source.hasCalendar && source.redacted() == nil } }
 
   /// The quarters as the source has them if the privacy filter changes none of them, else added up on first use.
