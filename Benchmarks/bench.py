@@ -13,6 +13,7 @@ import cluster
 import clusters
 import filters
 import gdal
+import grid
 import growth
 import importing
 import mixed
@@ -33,7 +34,7 @@ import tiles
 from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
-    "scan": scan, "mixed": mixed, "rescan": rescan, "slow": slow, "query": query, "nearest": nearest, "clusters": clusters,
+    "scan": scan, "mixed": mixed, "rescan": rescan, "slow": slow, "query": query, "grid": grid, "nearest": nearest, "clusters": clusters,
     "cliffs": cliffs,
     "cluster": cluster, "nodes": nodes, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,

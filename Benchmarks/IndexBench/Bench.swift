@@ -19,7 +19,7 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|places|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
+        "usage: IndexBench load|grid|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|places|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
@@ -36,6 +36,10 @@ enum Bench {
       let worlds = LivedWorld.allCases.filter { words.count < 2 || words[1] == "\($0)" }
       let cliffs = Cliffs(databases, count: count, about: words.count > 2 ? words[2] : "")
       return try printJSON(worlds.flatMap { try cliffs.measure($0) })
+    }
+    if arguments[0] == "grid" {
+      return try printJSON(
+        LivedWorld.allCases.flatMap { try GridQueries(count: count).measure($0) })
     }
     let library = Library(count: count)
     switch arguments[0] {
