@@ -67,8 +67,7 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Grid", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts",
-      "Geography",
+      "SQLite", "Grid", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography",
     ]),
   .target(
     name: "TrackStore",
@@ -103,10 +102,7 @@ let rooms: [Target] = [
     name: "PhotoExchange",
     dependencies: [
       "SQLite", "Grid", "TrackLines", "TrackStore", "VectorTiles", "Notes", "Placement",
-      "PhotoIndex", "Places",
-      "Query",
-      "PhotoFacts",
-      "Geography", "Threads",
+      "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Threads",
     ]),
   .target(
     name: "HTTPServer",
@@ -220,9 +216,8 @@ let tests: [Target] = [
     name: "MapServiceTests",
     dependencies: [
       "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "TrackStore",
-      "PhotoIndex", "Grid",
-      "Query", "Files", "PhotoFacts", "BaseMaps", "Geography", "Threads", "TestSupport",
-      "TileSupport", "Thumbnails", "VectorTiles",
+      "PhotoIndex", "Grid", "Query", "Files", "PhotoFacts", "BaseMaps", "Geography", "Threads",
+      "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),
   .testTarget(
     name: "GeoIndexClientTests",

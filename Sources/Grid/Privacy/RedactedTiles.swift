@@ -30,7 +30,7 @@ struct RedactedTiles {
     return finished
   }
 
-  /// Whether the photos of a tile are shown as the file has them, in O(log n).
+  /// Whether the points of a tile are shown as the source has them, in O(log n).
   func leaveAsStored(_ tile: TileCoordinate) -> Bool {
     guard let numbers else { return false }
     let first = Self.number(tile.keys.lowerBound)

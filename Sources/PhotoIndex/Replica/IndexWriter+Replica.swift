@@ -134,7 +134,7 @@ extension IndexWriter {
       """)
   }
 
-  /// Inserts a row of the record; `bind` binds its columns, and the key is that of a photo for its table.
+  /// Inserts a row of the record: `key` is its key, and `bind` binds its columns.
   package func insert(
     into table: ReplicatedTable, key: Int64?, _ bind: (Statement) throws -> Void
   ) throws {
