@@ -195,6 +195,29 @@ def late_rows_come_last(page: MapPage, library: Library) -> None:
     expect_equal(active.locator(".search-title").inner_text(), shown[1].split(" · ")[0], "the active row")
 
 
+@scenario("names that are loaded late do not move the row that the reader is about to choose either, nor repeat the search")
+def late_names_come_last(page: MapPage, library: Library) -> None:
+    held, asked = [], []
+    areas = [{"id": name, "kind": "place", "name": name, "count": 3, "bbox": [1, 2, 3, 4]} for name in ("Santa First", "Santa Second")]
+
+    def answer(route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(json={"places": areas})
+
+    page.open("#map=3/20/0")
+    page.page.route("**/facets*", lambda route: held.append(route))
+    page.page.route("**/places?q=**", answer)
+    box(page).fill("san")
+    page.equals(lambda: offered(page), ["Santa First · 3 photos", "Santa Second · 3 photos"], "the own places")
+    box(page).press("ArrowDown")
+    for route in held:
+        route.continue_()
+    page.until(lambda: len(offered(page)) > 2, "the other places follow")
+    expect_equal(offered(page)[:2], ["Santa First · 3 photos", "Santa Second · 3 photos"], "the first rows")
+    expect_equal(page.page.get_by_role("option", selected=True).locator(".search-title").inner_text(), "Santa Second", "the active row")
+    expect_equal(len(asked), 1, "searches of the server")
+
+
 @scenario("a place with a season leads to its photos of these months, in any year")
 def season_of_a_place(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")

@@ -92,19 +92,19 @@ export function ownFirst(own, answers) {
 }
 
 /**
- * Appends areas of the reader's photos that are not listed yet. For a list whose rows must not move.
+ * Appends answers that are not listed yet. For a list whose rows must not move.
  *
- * @param {Answer[]} own
+ * @param {Answer[]} late
  * @param {Answer[]} answers
  * @returns {Answer[]}
  */
-export function ownLast(own, answers) {
-  return [...answers, ...own.filter((one) => !isAmong(answers, one))];
+export function appended(late, answers) {
+  return [...answers, ...late.filter((one) => !isAmong(answers, one))];
 }
 
-/** Whether a place or area is in a list, by its name and position. */
-function isAmong(others, { title, box, spot }) {
-  return Boolean(box || spot) && others.some((one) => one.title === title && Boolean(one.box || one.spot));
+/** Whether an answer is in a list. Places and areas are the same by their name. */
+function isAmong(others, { title, detail, kind, box, spot }) {
+  return others.some((one) => one.title === title && (box || spot ? one.box || one.spot : one.kind === kind && one.detail === detail));
 }
 
 function only(answer) {

@@ -5,7 +5,7 @@
 
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { answersTo, areaAnswer, fileAnswer, ownFirst, ownLast } from "./answers.js";
+import { answersTo, appended, areaAnswer, fileAnswer, ownFirst } from "./answers.js";
 import { areaInSeason, parseSeason } from "./seasons.js";
 import { NO_PLACES, readPlaces } from "./places.js";
 import { TEXTS } from "../core/texts.js";
@@ -38,6 +38,8 @@ export class SearchBox {
   #fileTimer = 0;
   /** @type {Promise<void> | null} */
   #loading = null;
+  /** @type {{own: import("./answers.js").Answer[], files: import("./answers.js").Answer[]} | null} what the server found, once it has answered */
+  #found = null;
   /** @type {import("./answers.js").Answer[]} */
   #answers = [];
   #active = -1;
@@ -110,31 +112,43 @@ export class SearchBox {
     this.#loading ??= Promise.all([this.#loadPlaces(), this.#loadFacets().catch(() => null)]).then(([found, choices]) => {
       this.#gazetteer = found ? readPlaces(found) : NO_PLACES;
       this.#facets = choices;
-      if (this.#input.value && document.activeElement === this.#input) this.#update();
+      if (this.#input.value && document.activeElement === this.#input) this.#fill();
     }).catch(() => (this.#loading = null));
   }
 
   #update = () => {
-    const text = this.#input.value.trim();
-    const found = answersTo(text, { centre: this.#centre(), gazetteer: this.#gazetteer, facets: this.#facets });
-    const mayBeFile = found.isName && text.length >= LEAST_LETTERS;
     this.#files.abort();
     clearTimeout(this.#fileTimer);
     this.#isRead = false;
-    this.#show(found.answers, mayBeFile ? "" : found.message);
-    if (mayBeFile) this.#fileTimer = setTimeout(this.#addFound, REST_MS, text, found.message);
+    this.#found = null;
+    if (this.#fill()) this.#fileTimer = setTimeout(this.#find, REST_MS);
   };
 
-  #addFound = async (text, otherwise) => {
+  /** Lists what is known so far. @returns {boolean} whether the server can find more */
+  #fill() {
+    const text = this.#input.value.trim();
+    const { answers, message, isName } = answersTo(text, { centre: this.#centre(), gazetteer: this.#gazetteer, facets: this.#facets });
+    const mayBeFile = isName && text.length >= LEAST_LETTERS;
+    const { own, files } = this.#found ?? { own: [], files: [] };
+    if (this.#isRead) {
+      this.#extend(appended([...own, ...answers, ...files], this.#answers));
+    } else {
+      const all = [...ownFirst(own, answers), ...files];
+      this.#show(all, all.length || (mayBeFile && !this.#found) ? "" : message);
+    }
+    return mayBeFile;
+  }
+
+  #find = async () => {
     const { signal } = (this.#files = new AbortController());
+    const text = this.#input.value.trim();
     // If a request fails, there are no such results. The map reports the problem.
     const season = parseSeason(text);
     const [photos, areas] = await Promise.all([this.#findFiles(text, signal), this.#findAreas(season?.place || text, signal)].map((found) => found.catch(() => [])));
     if (signal.aborted) return;
     const own = areas.map((area) => (season?.place ? areaInSeason(area, season) : areaAnswer(area)));
-    const files = photos.map(fileAnswer);
-    if (this.#isRead) this.#extend([...ownLast(own, this.#answers), ...files]);
-    else this.#show([...ownFirst(own, this.#answers), ...files], this.#answers.length + own.length + files.length ? "" : otherwise);
+    this.#found = { own, files: photos.map(fileAnswer) };
+    this.#fill();
   };
 
   /** Adds results without moving rows that the reader may be about to choose. */
