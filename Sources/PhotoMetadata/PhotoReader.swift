@@ -91,7 +91,7 @@ public struct PhotoReader: ~Copyable {
     if head != nil { facts.fingerprint = Fingerprint(head: sum.value(size: file.size)) }
     facts.format = file.sniffFormat(exif: &exif)
     if let format = facts.format {
-      read(format, into: &facts)
+      FileFormat.of(format)?.read(&self, &facts)
     } else {
       facts.place = file.refusalOfContent()
       readJPEGBehindJunk(into: &facts)
@@ -115,30 +115,5 @@ public struct PhotoReader: ~Copyable {
       }
     }
     return sum.value(size: file.size)
-  }
-
-  private mutating func read(_ format: MediaFormat, into facts: inout PhotoFacts) {
-    switch format {
-    case .jpeg: readJPEG(into: &facts)
-    case .tiff, .dng, .cr2, .nef, .nrw, .arw, .sr2, .srf, .pef, .srw, .orf, .rw2, .hasselblad, .erf,
-      .kdc, .dcr, .iiq, .mef, .mos:
-      readTIFF(into: &facts)
-    case .cr3: readCR3(into: &facts)
-    case .crw: readCRW(into: &facts)
-    case .raf: readRAF(into: &facts)
-    case .mrw: readMRW(into: &facts)
-    case .x3f: readX3F(into: &facts)
-    case .png: readPNG(into: &facts)
-    case .webp: readWebP(into: &facts)
-    case .gif: readGIF(into: &facts)
-    case .bmp: readBMP(into: &facts)
-    case .psd: readPSD(into: &facts)
-    case .heic, .avif: readHEIF(into: &facts)
-    case .jpegXL: readJPEGXL(into: &facts)
-    case .jpeg2000: readJPEG2000(into: &facts)
-    case .mp4, .quicktime, .threeGP: readMovie(into: &facts)
-    case .avi: readAVI(into: &facts)
-    case .matroska, .webm: readMatroska(into: &facts)
-    }
   }
 }

@@ -19,15 +19,12 @@ extension IndexWriter {
     let photos = try find.bind(root, Int64(limit)).map { $0.integer(0) }
     for photo in photos { try remove(photo) }
     guard photos.count < limit else { return photos.count }
-    for table in ["track_chunk WHERE track", "track WHERE id"] {
-      try connection.statement(
-        """
-        DELETE FROM \(table) IN (
-          SELECT track.id FROM root JOIN directory ON directory.root = root.id
-          JOIN track ON track.directory = directory.id WHERE root.path = ?1)
-        """
-      ).bind(root).run()
-    }
+    let tracks = """
+      SELECT track.id FROM root JOIN directory ON directory.root = root.id
+      JOIN track ON track.directory = directory.id WHERE root.path = ?1
+      """
+    try connection.statement("DELETE FROM track_chunk WHERE track IN (\(tracks))").bind(root).run()
+    try connection.statement("DELETE FROM track WHERE id IN (\(tracks))").bind(root).run()
     try connection.statement(
       "DELETE FROM directory WHERE root = (SELECT id FROM root WHERE path = ?1)"
     ).bind(root).run()

@@ -49,3 +49,30 @@ extension PhotoReader {
     facts.remarks += remarks
   }
 }
+
+// Exif blocks in the containers of formats.
+extension PhotoReader {
+  /// Reads an Exif block that may be preceded by its JPEG identifier.
+  mutating func readExif(at offset: Int, count: Int, into facts: inout PhotoFacts) {
+    let skipped = file.has("Exif\0", at: offset) ? 6 : 0
+    readExif(origin: offset + skipped, end: offset + count, into: &facts)
+  }
+
+  /// Reads an Exif block that was stored compressed or encoded.
+  mutating func readExif(unpacked block: [UInt8], into facts: inout PhotoFacts) {
+    withUnpacked(block, into: &facts) { reader, facts in
+      reader.readExif(at: 0, count: block.count, into: &facts)
+    }
+  }
+
+  /// Reads an Exif block that is preceded by its offset in four bytes.
+  mutating func readExifBox(at offset: Int, count: Int, into facts: inout PhotoFacts) {
+    guard count > 8, let skipped = file.uint32(at: offset, .big).map({ Int($0) }) else { return }
+    // Some writers leave the four bytes out.
+    let isLeftOut =
+      file.has("Exif\0", at: offset) || file.has("II*\0", at: offset)
+      || file.has("MM\0*", at: offset)
+    let start = isLeftOut ? 0 : 4 + (skipped < count - 4 ? skipped : 0)
+    readExif(at: offset + start, count: count - start, into: &facts)
+  }
+}

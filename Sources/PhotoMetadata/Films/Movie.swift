@@ -149,7 +149,7 @@ struct Movie {
 
   /// Reads Canon's box.
   private mutating func readCanonBox(_ box: Boxes.Box, in file: inout FileWindow) {
-    guard file.has(PhotoReader.canonName, at: box.payload) else { return }
+    guard file.has(CR3File.canonName, at: box.payload) else { return }
     var parts = box.boxes(after: 16)
     while let part = parts.next(in: &file) {
       if part.has("CNTH") { readCanonPhoto(part, in: &file) }

@@ -18,21 +18,6 @@ extension PhotoReader {
     var damage: String?
   }
 
-  /// Reads an MP4, QuickTime or 3GP file: its `moov` box and its XMP packet.
-  mutating func readMovie(into facts: inout PhotoFacts) {
-    facts.place = .unlocated(.noGPS, detail: nil)
-    let layout = readLayout()
-    if let packet = layout.packet ?? layout.movie?.xmp {
-      readXMP(at: packet.offset, count: packet.count, into: &facts)
-    }
-    if let movie = layout.movie { take(movie, layout.telemetry, into: &facts) }
-    if let damage = layout.damage {
-      note(damage, in: &facts)
-    } else if layout.movie == nil {
-      note("the file has no video", in: &facts)
-    }
-  }
-
   /// Reads the boxes of the top level.
   mutating func readLayout() -> MovieLayout {
     var layout = MovieLayout()

@@ -32,16 +32,6 @@ extension PhotoReader {
     }
   }
 
-  /// Reads a raw file of Fujifilm, which embeds a whole JPEG with all metadata.
-  mutating func readRAF(into facts: inout PhotoFacts) {
-    let start = file.uint32(at: 84, .big).map { Int($0) }
-    guard let start, file.uint16(at: start, .big) == 0xFFD8 else {
-      facts.place = .unlocated(.unreadable, detail: "the picture with its metadata is missing")
-      return
-    }
-    readJPEG(at: start, into: &facts)
-  }
-
   /// Reads a JPEG that is preceded by unknown bytes, as recovered photos are.
   ///
   /// It counts only if it has a place, because many files that are not photos contain pictures.

@@ -10,19 +10,7 @@ extension PhotoReader {
     file.open(opened.descriptor, size: opened.size)
     var found = PreviewList()
     let format = file.sniffFormat(exif: &exif)
-    switch format {
-    case .tiff, .dng, .cr2, .nef, .nrw, .arw, .sr2, .srf, .pef, .srw, .orf, .rw2, .hasselblad, .erf,
-      .kdc, .dcr, .iiq, .mef, .mos:
-      findInTIFF(&found)
-    case .cr3: findInCR3(&found)
-    case .raf: findInRAF(&found)
-    case .x3f: findInX3F(&found)
-    case .mp4, .quicktime, .threeGP: findInMovie(&found)
-    // These formats are decoded themselves or contain no preview. Listed, so that a new format is not forgotten.
-    case .jpeg, .heic, .avif, .png, .webp, .jpegXL, .gif, .bmp, .psd, .jpeg2000, .mrw, .crw, .avi,
-      .matroska, .webm, nil:
-      break
-    }
+    if let format { FileFormat.of(format)?.findPreviews?(&self, &found) }
     return Previews(format: format, pictures: found.pictures)
   }
 

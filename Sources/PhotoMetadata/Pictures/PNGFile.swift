@@ -1,49 +1,48 @@
 internal import PhotoFacts
 
-extension PhotoReader {
+/// PNG: chunks.
+enum PNGFile {
+  static let format = FileFormat(formats: [.png], read: read)
+
   /// The limit of profiles that are unpacked.
   ///
   /// A picture has one of each kind; a few compressed bytes can expand to a megabyte.
   private static let mostTexts = 16
 
   /// Reads a PNG file: its size, its Exif chunk, and the profiles in its texts.
-  mutating func readPNG(into facts: inout PhotoFacts) {
+  private static func read(_ reader: inout PhotoReader, into facts: inout PhotoFacts) {
     var chunks = PNGChunks()
     var packet: [UInt8]?
     var record: [UInt8]?
     var clock: ClockReading?
     var textsLeft = Self.mostTexts
-    exif.removeAll()
+    reader.exif.removeAll()
     facts.place = .unlocated(.noGPS, detail: nil)
-    while let chunk = chunks.next(in: &file) {
+    while let chunk = chunks.next(in: &reader.file) {
       if chunk.has("IHDR") {
-        facts.storedSize = file.size(at: chunk.payload)
+        facts.storedSize = reader.file.size(at: chunk.payload)
       } else if chunk.has("eXIf") {
-        readExif(at: chunk.payload, count: chunk.count, into: &facts)
+        reader.readExif(at: chunk.payload, count: chunk.count, into: &facts)
       } else if chunk.has("iTXt") || chunk.has("zTXt") || chunk.has("tEXt") {
-        guard textsLeft > 0, isProfile(chunk) else { continue }
+        guard textsLeft > 0, isProfile(chunk, &reader) else { continue }
         textsLeft -= 1
-        readText(chunk, packet: &packet, record: &record, clock: &clock, into: &facts)
+        readText(chunk, packet: &packet, record: &record, clock: &clock, into: &facts, &reader)
       }
     }
-    if let packet { readXMP(packet, at: nil, into: &facts) }
-    if let record, facts.time == nil { readRecord(record, into: &facts) }
+    if let packet { reader.readXMP(packet, at: nil, into: &facts) }
+    if let record, facts.time == nil { readRecord(record, into: &facts, &reader) }
     if let clock, facts.time == nil {
       facts.time = clock.captureTime(
         "Creation Time", offset: clock.utcOffsetMinutes, satellite: nil, remarks: &facts.remarks)
     }
-    if let damage = chunks.damage { note(damage, in: &facts) }
-  }
-
-  /// Reads an Exif block that may be preceded by its JPEG identifier.
-  mutating func readExif(at offset: Int, count: Int, into facts: inout PhotoFacts) {
-    let skipped = file.has("Exif\0", at: offset) ? 6 : 0
-    readExif(origin: offset + skipped, end: offset + count, into: &facts)
+    if let damage = chunks.damage { reader.note(damage, in: &facts) }
   }
 
   /// Reads the date of an IPTC record, which ImageMagick wraps in a Photoshop resource.
-  private mutating func readRecord(_ record: [UInt8], into facts: inout PhotoFacts) {
-    withUnpacked(record, into: &facts) { reader, facts in
+  private static func readRecord(
+    _ record: [UInt8], into facts: inout PhotoFacts, _ reader: inout PhotoReader
+  ) {
+    reader.withUnpacked(record, into: &facts) { reader, facts in
       if record.starts(with: "8BIM".utf8) {
         reader.readResources(at: 0, count: record.count, isBare: false, into: &facts)
       } else {
@@ -58,19 +57,20 @@ extension PhotoReader {
   ]
 
   /// Whether the keyword is one that is read; checked first, because texts can be long.
-  private mutating func isProfile(_ chunk: PNGChunks.Chunk) -> Bool {
-    file.has("XML:com.adobe.xmp\0", at: chunk.payload)
-      || file.has("Raw profile type ", at: chunk.payload)
-      || file.has("Creation Time\0", at: chunk.payload)
-      || file.has("create-date\0", at: chunk.payload)
+  private static func isProfile(_ chunk: PNGChunks.Chunk, _ reader: inout PhotoReader) -> Bool {
+    reader.file.has("XML:com.adobe.xmp\0", at: chunk.payload)
+      || reader.file.has("Raw profile type ", at: chunk.payload)
+      || reader.file.has("Creation Time\0", at: chunk.payload)
+      || reader.file.has("create-date\0", at: chunk.payload)
   }
 
-  private mutating func readText(
+  private static func readText(
     _ chunk: PNGChunks.Chunk, packet: inout [UInt8]?, record: inout [UInt8]?,
-    clock: inout ClockReading?, into facts: inout PhotoFacts
+    clock: inout ClockReading?, into facts: inout PhotoFacts,
+    _ reader: inout PhotoReader
   ) {
     guard chunk.count <= XMPPacket.longestPacket,
-      let content = file.collect(at: chunk.payload, count: chunk.count),
+      let content = reader.file.collect(at: chunk.payload, count: chunk.count),
       let text = PNGText(content, type: chunk.type), Self.profiles.contains(text.keyword)
     else { return }
     guard let plain = text.plain() else {
@@ -90,15 +90,8 @@ extension PhotoReader {
       if profile.starts(with: start.utf8) {
         packet = packet ?? Array(profile.dropFirst(start.utf8.count))
       } else {
-        readExif(unpacked: profile, into: &facts)
+        reader.readExif(unpacked: profile, into: &facts)
       }
-    }
-  }
-
-  /// Reads an Exif block that was stored compressed or encoded.
-  mutating func readExif(unpacked block: [UInt8], into facts: inout PhotoFacts) {
-    withUnpacked(block, into: &facts) { reader, facts in
-      reader.readExif(at: 0, count: block.count, into: &facts)
     }
   }
 }

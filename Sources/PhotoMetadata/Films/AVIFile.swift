@@ -1,14 +1,19 @@
 internal import PhotoFacts
 
-extension PhotoReader {
+/// AVI: chunks of a RIFF file.
+enum AVIFile {
+  static let format = FileFormat(formats: [.avi], read: read)
+
   /// Reads an AVI film: its size, date and XMP packet.
-  mutating func readAVI(into facts: inout PhotoFacts) {
+  private static func read(_ reader: inout PhotoReader, into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
-    let end = 8 + Int(file.uint32(at: 4, .little) ?? 0)
+    let end = 8 + Int(reader.file.uint32(at: 4, .little) ?? 0)
     var film = AVIFilm()
-    film.read(from: 12, to: end, depth: 0, in: &file)
+    film.read(from: 12, to: end, depth: 0, in: &reader.file)
     facts.storedSize = film.size
-    if let packet = film.packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
+    if let packet = film.packet {
+      reader.readXMP(at: packet.offset, count: packet.count, into: &facts)
+    }
     if facts.time == nil, let date = film.date {
       if let reading = ClockReading(wordsOf: date) ?? ClockReading(numbersOf: date) {
         facts.time = CaptureTime(localMilliseconds: reading.milliseconds)
@@ -16,7 +21,7 @@ extension PhotoReader {
         facts.remarks.append("IDIT is “\(date.prefix(64))”: no time")
       }
     }
-    if end > file.size + 1 { note("the file is shorter than it says", in: &facts) }
+    if end > reader.file.size + 1 { reader.note("the file is shorter than it says", in: &facts) }
   }
 }
 

@@ -1,6 +1,9 @@
 internal import PhotoFacts
 
-extension PhotoReader {
+/// JPEG 2000: boxes.
+enum JPEG2000File {
+  static let format = FileFormat(formats: [.jpeg2000], read: read)
+
   /// The names of the top-level box with an Exif block.
   private static let exifNames = [
     Array("JpgTiffExif->JP2".utf8),
@@ -11,33 +14,34 @@ extension PhotoReader {
   ]
 
   /// Reads a JPEG 2000 file: boxes with the size, an Exif block and an XMP packet.
-  mutating func readJPEG2000(into facts: inout PhotoFacts) {
+  private static func read(_ reader: inout PhotoReader, into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
-    var boxes = Boxes(from: 0, to: file.size)
+    var boxes = Boxes(from: 0, to: reader.file.size)
     var packet: ByteRange?
-    while let box = boxes.next(in: &file) {
+    while let box = boxes.next(in: &reader.file) {
       if box.has("jp2h") {
         var parts = box.boxes()
-        if let header = parts.first("ihdr", in: &file) {
+        if let header = parts.first("ihdr", in: &reader.file) {
           // The height comes first.
-          facts.storedSize = file.size(at: header.payload)
+          facts.storedSize = reader.file.size(at: header.payload)
             .map { PixelSize(width: $0.height, height: $0.width) }
         }
       }
       // Some writers use the box for XML of any kind.
       if box.has("xml "), packet == nil,
-        file.has("<?xpacket", at: box.payload) || file.has("<x:xmpmeta", at: box.payload)
+        reader.file.has("<?xpacket", at: box.payload)
+          || reader.file.has("<x:xmpmeta", at: box.payload)
       {
         packet = ByteRange(offset: box.payload, count: box.count)
       }
       guard box.has("uuid") else { continue }
-      if Self.exifNames.contains(where: { isNamed($0, box) }) {
-        readExif(at: box.payload + 16, count: box.count - 16, into: &facts)
-      } else if packet == nil, isNamed(Self.xmpName, box) {
+      if Self.exifNames.contains(where: { reader.isNamed($0, box) }) {
+        reader.readExif(at: box.payload + 16, count: box.count - 16, into: &facts)
+      } else if packet == nil, reader.isNamed(PhotoReader.xmpName, box) {
         packet = ByteRange(offset: box.payload + 16, count: box.count - 16)
       }
     }
-    if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
-    if let damage = boxes.damage { note(damage, in: &facts) }
+    if let packet { reader.readXMP(at: packet.offset, count: packet.count, into: &facts) }
+    if let damage = boxes.damage { reader.note(damage, in: &facts) }
   }
 }

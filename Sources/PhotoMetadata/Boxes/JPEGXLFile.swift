@@ -1,58 +1,62 @@
 internal import Compression
 internal import PhotoFacts
 
-extension PhotoReader {
+/// JPEG XL: the bare picture, or boxes.
+enum JPEGXLFile {
+  static let format = FileFormat(formats: [.jpegXL], read: read)
+
   /// The limit of compressed boxes that are unpacked.
   ///
   /// A photo has one of each kind; a few compressed bytes can expand to megabytes.
   private static let mostUnpacked = 8
 
   /// Reads a JPEG XL file: the bare picture, or boxes with the picture, Exif and XMP.
-  mutating func readJPEGXL(into facts: inout PhotoFacts) {
+  private static func read(_ reader: inout PhotoReader, into facts: inout PhotoFacts) {
     facts.place = .unlocated(.noGPS, detail: nil)
-    guard file.uint16(at: 0, .big) != 0xFF0A else {
-      readCodestream(at: 0, into: &facts)
+    guard reader.file.uint16(at: 0, .big) != 0xFF0A else {
+      readCodestream(at: 0, into: &facts, &reader)
       return
     }
-    var boxes = Boxes(from: 0, to: file.size)
+    var boxes = Boxes(from: 0, to: reader.file.size)
     var packet: ByteRange?
     var packed: [UInt8]?
     var unpackedLeft = Self.mostUnpacked
-    while let box = boxes.next(in: &file) {
-      if box.has("Exif") { readExifBox(at: box.payload, count: box.count, into: &facts) }
+    while let box = boxes.next(in: &reader.file) {
+      if box.has("Exif") { reader.readExifBox(at: box.payload, count: box.count, into: &facts) }
       if box.has("xml ") { packet = packet ?? ByteRange(offset: box.payload, count: box.count) }
-      if box.has("brob"), file.has("Exif", at: box.payload) {
-        if let block = unpack(box, &unpackedLeft, into: &facts) {
-          readExifBox(unpacked: block, into: &facts)
+      if box.has("brob"), reader.file.has("Exif", at: box.payload) {
+        if let block = unpack(box, &unpackedLeft, into: &facts, &reader) {
+          readExifBox(unpacked: block, into: &facts, &reader)
         }
       }
-      if box.has("brob"), packet == nil, packed == nil, file.has("xml ", at: box.payload) {
-        packed = unpack(box, &unpackedLeft, into: &facts)
+      if box.has("brob"), packet == nil, packed == nil, reader.file.has("xml ", at: box.payload) {
+        packed = unpack(box, &unpackedLeft, into: &facts, &reader)
       }
-      if box.has("jxlc") { readCodestream(at: box.payload, into: &facts) }
+      if box.has("jxlc") { readCodestream(at: box.payload, into: &facts, &reader) }
       // A part of the codestream is preceded by a four-byte index.
-      if box.has("jxlp") { readCodestream(at: box.payload + 4, into: &facts) }
+      if box.has("jxlp") { readCodestream(at: box.payload + 4, into: &facts, &reader) }
     }
-    if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
-    if let packed { readXMP(packed, at: nil, into: &facts) }
-    if let damage = boxes.damage { note(damage, in: &facts) }
+    if let packet { reader.readXMP(at: packet.offset, count: packet.count, into: &facts) }
+    if let packed { reader.readXMP(packed, at: nil, into: &facts) }
+    if let damage = boxes.damage { reader.note(damage, in: &facts) }
   }
 
   /// Unpacks the content of a box that is compressed with Brotli, as libjxl writes it.
-  private mutating func unpack(
-    _ box: Boxes.Box, _ unpackedLeft: inout Int, into facts: inout PhotoFacts
+  private static func unpack(
+    _ box: Boxes.Box, _ unpackedLeft: inout Int, into facts: inout PhotoFacts,
+    _ reader: inout PhotoReader
   ) -> [UInt8]? {
     guard unpackedLeft > 0 else { return nil }
     unpackedLeft -= 1
     let limit = JPEGMetadata.longestBlock
     if box.count > 4, box.count <= limit,
-      let compressed = file.collect(at: box.payload + 4, count: box.count - 4),
+      let compressed = reader.file.collect(at: box.payload + 4, count: box.count - 4),
       let content = unbrotlied(compressed[...], atMost: limit)
     {
       return content
     }
     let detail = "the metadata compressed with Brotli at byte \(box.start) cannot be unpacked"
-    noteUnread(detail, in: &facts)
+    reader.noteUnread(detail, in: &facts)
     if case .unlocated(.noGPS, _) = facts.place {
       facts.place = .unlocated(.noGPS, detail: detail)
     }
@@ -60,17 +64,21 @@ extension PhotoReader {
   }
 
   /// Reads an Exif block that was stored compressed.
-  private mutating func readExifBox(unpacked block: [UInt8], into facts: inout PhotoFacts) {
-    withUnpacked(block, into: &facts) { reader, facts in
+  private static func readExifBox(
+    unpacked block: [UInt8], into facts: inout PhotoFacts, _ reader: inout PhotoReader
+  ) {
+    reader.withUnpacked(block, into: &facts) { reader, facts in
       reader.readExifBox(at: 0, count: block.count, into: &facts)
     }
   }
 
-  private mutating func readCodestream(at offset: Int, into facts: inout PhotoFacts) {
-    guard facts.storedSize == nil, file.uint16(at: offset, .big) == 0xFF0A else { return }
-    let count = min(16, file.size - offset - 2)
+  private static func readCodestream(
+    at offset: Int, into facts: inout PhotoFacts, _ reader: inout PhotoReader
+  ) {
+    guard facts.storedSize == nil, reader.file.uint16(at: offset, .big) == 0xFF0A else { return }
+    let count = min(16, reader.file.size - offset - 2)
     guard
-      let head = file.withBytes(at: offset + 2, count: count, { JPEGXLHead(Array($0)) })
+      let head = reader.file.withBytes(at: offset + 2, count: count, { JPEGXLHead(Array($0)) })
     else { return }
     facts.storedSize = head.size
     facts.orientation = head.orientation
