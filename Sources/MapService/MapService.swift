@@ -97,7 +97,7 @@ public struct MapService: Responder {
       crossOrigin: CrossOrigin(origins: options.otherSites, baseURL: options.baseURL),
       libraries: libraries, index: index)
     longContent = [
-      "/locate": options.locateLimit, "/placements": ServiceContext.placementLimit,
+      "/locate": options.locateLimit, "/placements": PlacementRoutes.placementLimit,
     ]
     if let pageFiles = context.staticFiles.map({ PageFiles(files: $0, context: context) }) {
       router.fallback = pageFiles

@@ -1,4 +1,5 @@
 internal import BaseMaps
+internal import Files
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
@@ -38,6 +39,22 @@ struct ServiceContext: Sendable {
 
   /// The names of positions; nil without a places file.
   var places: Places? { index.places }
+
+  /// The places file; throws a problem that says what is missing.
+  func requiredPlaces() throws -> Places {
+    guard let places else {
+      throw Problem.notFound("This server has no places file; scripts/setup builds it.")
+    }
+    return places
+  }
+
+  /// The folder of a photo on this machine, where a folder of another machine may be mounted; nil if there is none.
+  func folder(of photo: PhotoRecord) -> FilePath? {
+    for (root, folder) in options.mountedRoots {
+      if let path = photo.root.relative(to: root) { return folder.appending(path.bytes) }
+    }
+    return photo.root.bytes.first == UInt8(ascii: "/") ? photo.root : nil
+  }
 
   /// The version of the index; throws if it cannot be read.
   func indexVersion() throws -> Int64 { try index.read { try $0.version() } }

@@ -3,8 +3,10 @@ internal import Geography
 internal import HTTPServer
 internal import PhotoExchange
 
-extension ServiceContext {
-  var baseMapOperations: [Operation] {
+struct BaseMapRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/basemap", id: "getBaseMaps", chapter: .baseMaps,
@@ -39,8 +41,8 @@ extension ServiceContext {
   ].map { Format(nil, $0.mediaType, .binary) }
 
   private func baseMapList(_ call: Call) throws -> Response {
-    let contents = baseMaps.contents
-    let base = baseURL(call.request)
+    let contents = service.baseMaps.contents
+    let base = service.baseURL(call.request)
     var json = JSONWriter()
     json.object { json in
       json.name("maps")
@@ -61,19 +63,19 @@ extension ServiceContext {
         }
       }
     }
-    return document(json.bytes, type: "application/json")
+    return service.document(json.bytes, type: "application/json")
   }
 
   private func baseMapTileJSON(_ call: Call) throws -> Response {
     let entry = try baseMap(call)
     var json = JSONWriter()
-    json.object { Self.write(entry, at: baseURL(call.request), to: &$0) }
-    return document(json.bytes, type: "application/json")
+    json.object { Self.write(entry, at: service.baseURL(call.request), to: &$0) }
+    return service.document(json.bytes, type: "application/json")
   }
 
   private func baseMap(_ call: Call) throws(Problem) -> BaseMapFiles.Entry {
     let name = call.path["name"]
-    guard let entry = baseMaps.contents.entries.first(where: { $0.name == name }) else {
+    guard let entry = service.baseMaps.contents.entries.first(where: { $0.name == name }) else {
       throw .notFound("There is no map of this name. See /basemap for all maps.")
     }
     return entry

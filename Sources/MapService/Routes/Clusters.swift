@@ -6,8 +6,10 @@ internal import PhotoIndex
 internal import Query
 internal import PhotoFacts
 
-extension ServiceContext {
-  var clusterOperations: [Operation] {
+struct ClusterRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections/photos/clusters", id: "getClusters", chapter: .map,
@@ -37,9 +39,9 @@ extension ServiceContext {
   private func clusters(_ call: Call) throws -> Response {
     let zoom = try PhotoQuery.whole("zoom", call.parameters.require("zoom"), in: 0...30)
     let filter = try call.parameters.filter()
-    let feature = feature(call.request, try call.parameters.properties())
+    let feature = service.feature(call.request, try call.parameters.properties())
     let written = call.library.written
-    return try jsonResponse(call) { reader in
+    return try service.jsonResponse(call) { reader in
       let marks = try reader.marks(filter, zoom: zoom)
       return try write(marks, feature, written, reader)
     }
@@ -53,7 +55,7 @@ extension ServiceContext {
       )
     }
     let filter = try call.parameters.filter()
-    return try listing(call) { reader, paging in
+    return try service.listing(call) { reader, paging in
       let page = try reader.pins(
         in: cell, filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
         limit: paging.limit)

@@ -4,8 +4,10 @@ internal import PhotoExchange
 internal import PhotoIndex
 internal import PhotoFacts
 
-extension ServiceContext {
-  var collectionOperations: [Operation] {
+struct CollectionRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections", id: "getCollections", chapter: .start,
@@ -20,18 +22,20 @@ extension ServiceContext {
   }
 
   private func collections(_ call: Call) throws -> Response {
-    try jsonResponse(call, type: "application/json") { reader in
+    try service.jsonResponse(call, type: "application/json") { reader in
       let extent = try extent(call, reader)
       var json = JSONWriter()
       try json.object { json in
         json.links([
-          Link(href: baseURL(call.request) + "/collections", rel: "self", type: "application/json")
+          Link(
+            href: service.baseURL(call.request) + "/collections", rel: "self",
+            type: "application/json")
         ])
         json.name("collections")
         try json.array { json in
           writeCollection(call.request, extent, to: &json)
           guard let tracks = try reader.trackExtent() else { return }
-          writeTrackCollection(call.request, tracks, to: &json)
+          TrackRoutes(service: service).writeTrackCollection(call.request, tracks, to: &json)
         }
       }
       return json
@@ -39,7 +43,7 @@ extension ServiceContext {
   }
 
   private func collection(_ call: Call) throws -> Response {
-    try jsonResponse(call, type: "application/json") { reader in
+    try service.jsonResponse(call, type: "application/json") { reader in
       let extent = try extent(call, reader)
       var json = JSONWriter()
       writeCollection(call.request, extent, to: &json)
@@ -66,7 +70,7 @@ extension ServiceContext {
       json.name("crs")
       json.array { $0.value("http://www.opengis.net/def/crs/OGC/1.3/CRS84") }
       if let extent { Self.write(extent, to: &json) }
-      json.links(collectionLinks(baseURL(request) + "/collections/photos"))
+      json.links(collectionLinks(service.baseURL(request) + "/collections/photos"))
     }
   }
 

@@ -3,8 +3,10 @@ internal import PhotoExchange
 internal import PhotoIndex
 internal import Synchronization
 
-extension ServiceContext {
-  var exportOperations: [Operation] {
+struct ExportRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections/photos/export", id: "exportPhotos", chapter: .photos,
@@ -23,11 +25,11 @@ extension ServiceContext {
   /// Streams everything that a filter selects, of any length.
   private func export(_ call: Call) throws -> EventualResponse {
     let filter = try call.parameters.filter()
-    let writer = writer(call, try call.parameters.properties())
+    let writer = service.writer(call, try call.parameters.properties())
     let type = writer.format.mediaType
-    let current = try call.library.read { try validator(call.request, type, $0.stamp()) }
+    let current = try call.library.read { try service.validator(call.request, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
-    guard let slot = exports.enter(call.request.clientPrefix) else {
+    guard let slot = service.exports.enter(call.request.clientPrefix) else {
       throw Problem.unavailable(
         "At most \(ExportSlots.countOfOne) exports of one visitor run at once, and \(ExportSlots.count) of all; "
           + "try again.",
@@ -41,7 +43,7 @@ extension ServiceContext {
         BodyStream(
           isCompressible: true, finished: { source.close() }, next: { try source.next() }),
         type: type)
-      response.etag = validator(call.request, type, listing.stamp)
+      response.etag = service.validator(call.request, type, listing.stamp)
       response.cacheControl = "no-cache"
       response.headers.append("OGC-NumberMatched", String(listing.matched))
       response.headers.append("Content-Disposition", writer.format.disposition)

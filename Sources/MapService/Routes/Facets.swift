@@ -4,8 +4,10 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
 
-extension ServiceContext {
-  var facetOperations: [Operation] {
+struct FacetRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections/photos/facets", id: "getFacets", chapter: .map,
@@ -27,7 +29,7 @@ extension ServiceContext {
 
   private func facets(_ call: Call) throws -> Response {
     let filter = try call.parameters.filter()
-    return try jsonResponse(call, type: "application/json") { reader in
+    return try service.jsonResponse(call, type: "application/json") { reader in
       let facets = try reader.facets(filter)
       var json = JSONWriter(capacity: 4_096)
       json.object { json in
@@ -39,7 +41,7 @@ extension ServiceContext {
         json.parts("sources", facets.sources) { $0.member("value", $1.name) }
         json.parts("folders", facets.folders) { $0.write($1) }
         json.member("otherFolders", facets.otherFolders)
-        let namer = AreaNamer(places: places, language: reader.language)
+        let namer = AreaNamer(places: service.places, language: reader.language)
         json.parts("countries", facets.countries) { $0.members(naming: $1, namer) }
         json.parts("regions", facets.regions) { $0.members(naming: $1, namer) }
         json.parts("places", facets.places) { $0.members(naming: $1, namer) }

@@ -3,8 +3,10 @@ internal import PhotoExchange
 internal import PhotoIndex
 internal import Query
 
-extension ServiceContext {
-  var feedOperations: [Operation] {
+struct FeedRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/feed.atom", id: "getFeed", chapter: .photos,
@@ -28,9 +30,9 @@ extension ServiceContext {
     let limit =
       try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: Self.longestFeed) }
       ?? Self.usualFeed
-    let base = baseURL(call.request)
+    let base = service.baseURL(call.request)
     let address = call.request.address(base)
-    return try conditionalResponse(call, at: base, type: Self.feedType) { reader in
+    return try service.conditionalResponse(call, at: base, type: Self.feedType) { reader in
       let photos = try reader.newest(filter, limit: limit)
       return .bytes(AtomFeed(baseURL: base).document(photos, address: address), type: Self.feedType)
     }
@@ -41,7 +43,7 @@ extension Parameter {
   fileprivate static let feedLimit = Parameter(
     "limit", "The number of photos; greater numbers mean the maximum.",
     [
-      "type": "integer", "minimum": 1, "maximum": .whole(ServiceContext.longestFeed),
-      "default": .whole(ServiceContext.usualFeed),
+      "type": "integer", "minimum": 1, "maximum": .whole(FeedRoutes.longestFeed),
+      "default": .whole(FeedRoutes.usualFeed),
     ], example: 10)
 }

@@ -6,8 +6,10 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
 
-extension ServiceContext {
-  var itemOperations: [Operation] {
+struct ItemRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections/photos/items", id: "getPhotos", chapter: .photos,
@@ -31,7 +33,7 @@ extension ServiceContext {
 
   private func items(_ call: Call) throws -> EventualResponse {
     let filter = try call.parameters.filter()
-    return try listing(call) { reader, paging in
+    return try service.listing(call) { reader, paging in
       let page = try reader.pins(
         filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
         limit: paging.limit)
@@ -49,8 +51,8 @@ extension ServiceContext {
 
   private func item(_ call: Call) throws -> Response {
     let id = call.path["id"] ?? ""
-    let feature = feature(call.request, try call.parameters.properties())
-    return try photoResponse(call) { reader in
+    let feature = service.feature(call.request, try call.parameters.properties())
+    return try service.photoResponse(call) { reader in
       guard let number = Int64(id), let pin = try reader.photo(number)?.pin else {
         throw Problem.notFound(
           "There is no photo \(id.prefix(40)) on the map. Fetch the list again.")
@@ -62,7 +64,7 @@ extension ServiceContext {
         guard let photo = try reader.photo(of: pin, withNames: true) else { continue }
         feature.write(photo, to: &json)
         let file = Link(
-          href: "\(baseURL(call.request))/photos/\(photo.id)/original", rel: "alternate",
+          href: "\(service.baseURL(call.request))/photos/\(photo.id)/original", rel: "alternate",
           type: photo.format?.mimeType ?? "application/octet-stream", title: "The file")
         json = json.reopened { links.write(to: &$0, and: [file]) }
       }

@@ -1,25 +1,17 @@
 internal import HTTPServer
 internal import PhotoExchange
 
-extension ServiceContext {
-  /// The table of all operations, in the order of the description.
-  var operations: [Operation] {
-    landingOperations + collectionOperations + schemaOperations + itemOperations
-      + exportOperations + feedOperations + locateOperations + positionOperations
-      + placementOperations + placeOperations
-      + clusterOperations + nearestOperations + timelineOperations + facetOperations
-      + tileOperations + trackOperations + baseMapOperations + pictureOperations
-      + reportOperations + liveOperations + serverOperations + metricsOperations
-  }
+struct LandingRoutes: RouteGroup {
+  let service: ServiceContext
 
-  private var landingOperations: [Operation] {
+  var operations: [Operation] {
     let json = Format.json("landingPage")
     let page = Format("html", "text/html", ["type": "string"])
     return [
       Operation(
         path: "/", id: "getLandingPage", chapter: .start,
         summary: "The map page for browsers; for other programs the landing page of the API",
-        formats: staticFiles == nil ? [json] : [json, page], example: "/?f=json",
+        formats: service.staticFiles == nil ? [json] : [json, page], example: "/?f=json",
         handler: .guests(landing)),
       Operation(
         path: "/conformance", id: "getConformance", chapter: .start,
@@ -42,7 +34,7 @@ extension ServiceContext {
         formats: [Format(nil, "text/css", ["type": "string"])],
         isOpenToOtherSites: false,
         handler: .guests { _ in
-          document(Array(ReferencePage.style.utf8), type: "text/css; charset=utf-8")
+          service.document(Array(ReferencePage.style.utf8), type: "text/css; charset=utf-8")
         }
       ),
     ]
@@ -50,22 +42,22 @@ extension ServiceContext {
 
   /// The map page for browsers, the landing page of the API for other programs.
   private func landing(_ call: Call) throws -> Response {
-    if call.format?.name == "html", let staticFiles {
-      return try staticFiles.file(at: ["index.html"], for: call.request)
+    if call.format?.name == "html", let files = service.staticFiles {
+      return try files.file(at: ["index.html"], for: call.request)
     }
-    let base = baseURL(call.request)
+    let base = service.baseURL(call.request)
     var json = JSONWriter()
     json.object { json in
       json.member("title", "geoindex")
       json.member("description", "Where the photos of this library were taken.")
       json.links(landingLinks(base))
     }
-    return document(json.bytes, type: "application/json")
+    return service.document(json.bytes, type: "application/json")
   }
 
   private func landingLinks(_ base: String) -> [Link] {
     var links = [Link(href: base + "/?f=json", rel: "self", type: "application/json")]
-    if staticFiles != nil {
+    if service.staticFiles != nil {
       links.append(
         Link(href: base + "/?f=html", rel: "alternate", type: "text/html", title: "The map"))
     }
@@ -90,18 +82,19 @@ extension ServiceContext {
         for name in Conformance.classes { json.value(name) }
       }
     }
-    return document(json.bytes, type: "application/json")
+    return service.document(json.bytes, type: "application/json")
   }
 
   private func description(_ call: Call) -> Response {
-    let description = OpenAPIDocument(operations: operations, base: baseURL(call.request))
+    let description = OpenAPIDocument(
+      operations: service.operations, base: service.baseURL(call.request))
     var json = JSONWriter(capacity: 65_536)
     json.value(description.value)
-    return document(json.bytes, type: OpenAPIDocument.mediaType)
+    return service.document(json.bytes, type: OpenAPIDocument.mediaType)
   }
 
   private func readableDescription(_ call: Call) -> Response {
-    let page = ReferencePage(operations: operations, base: baseURL(call.request))
-    return document(Array(page.html.utf8), type: "text/html; charset=utf-8")
+    let page = ReferencePage(operations: service.operations, base: service.baseURL(call.request))
+    return service.document(Array(page.html.utf8), type: "text/html; charset=utf-8")
   }
 }

@@ -2,8 +2,10 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
 
-extension ServiceContext {
-  var liveOperations: [Operation] {
+struct LiveRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     let stream = Content(type: "text/event-stream", schema: ["type": "string"])
     let scan = Content(type: "application/json", schema: .schema("scan"))
     let elsewhere = DocumentedResponse.problem(
@@ -40,18 +42,19 @@ extension ServiceContext {
         summary: "The progress or the result of a scan", parameters: [.scanID],
         formats: [Format(nil, "application/json", .schema("scan"))], responses: [.notFound],
         isOpenToOtherSites: false,
-        handler: .owners { call in scanResponse(try status(call) { scans[$0] }) }),
+        handler: .owners { call in scanResponse(try status(call) { service.scans[$0] }) }),
       Operation(
         method: .delete, path: "/scans/{id}", id: "stopScan", chapter: .live,
         summary: "Stops a scan; what it has found is stored, and `folder` says where it stopped",
         parameters: [.scanID], formats: [Format(nil, "application/json", .schema("scan"))],
         responses: [.notFound, elsewhere], isOpenToOtherSites: false,
-        handler: .owners { call in scanResponse(try status(call, scans.cancel)) }),
+        handler: .owners { call in scanResponse(try status(call, service.scans.cancel)) }),
     ]
   }
 
   private func events(_ call: Call) throws -> Response {
-    let stream = try hub.listen(lastReceived: call.request.headers["Last-Event-ID"]) { [scans] in
+    let stream = try service.hub.listen(lastReceived: call.request.headers["Last-Event-ID"]) {
+      [scans = service.scans] in
       scans.current
     }
     var response = Response.stream(stream, type: "text/event-stream")
@@ -62,9 +65,9 @@ extension ServiceContext {
   }
 
   private func startScan(_ call: Call) throws -> Response {
-    let status = try scans.start()
+    let status = try service.scans.start()
     var response = scanResponse(status, code: 202)
-    response.headers.append("Location", "\(baseURL(call.request))/scans/\(status.id)")
+    response.headers.append("Location", "\(service.baseURL(call.request))/scans/\(status.id)")
     return response
   }
 

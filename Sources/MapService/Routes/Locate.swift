@@ -4,8 +4,10 @@ internal import PhotoFacts
 internal import PhotoMetadata
 internal import Places
 
-extension ServiceContext {
-  var locateOperations: [Operation] {
+struct LocateRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     let types = ["image/*", "video/*", "application/octet-stream"]
     let form = Content(
       type: "multipart/form-data",
@@ -21,7 +23,7 @@ extension ServiceContext {
           The bytes of one photo or video, or several as form-data, under any names, with their sidecars \
           (`a.jpg.xmp`, `a.jpg.json`). Each photo becomes a feature; if it \
           has no position, its geometry is null and `reason` says why. At most \
-          \(options.locateLimit >> 20) MB at once.
+          \(service.options.locateLimit >> 20) MB at once.
           """,
         content: types.map { Content(type: $0, schema: .sentPhoto) } + [form],
         formats: Format.geoJSON("locatedPhotos"),
@@ -52,7 +54,7 @@ extension ServiceContext {
     return .later {
       let photos = try form.files(in: content)
       var response = Response.bytes(
-        SentPhotos(photos, content, places, request.language)
+        SentPhotos(photos, content, service.places, request.language)
           .document(), type: "application/geo+json")
       response.cacheControl = "no-store"
       return response

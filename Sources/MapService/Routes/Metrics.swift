@@ -4,8 +4,10 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
 
-extension ServiceContext {
-  var metricsOperations: [Operation] {
+struct MetricsRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/metrics", id: "getMetrics", chapter: .server,
@@ -23,7 +25,7 @@ extension ServiceContext {
     var text = PrometheusText()
     text.begin("geoindex_build_info", .gauge, "The version of the program.")
     text.line("geoindex_build_info", ["version": MapService.version], 1)
-    if let meter = options.meter {
+    if let meter = service.options.meter {
       write(meter, to: &text)
       writeSignIns(meter, to: &text)
     }
@@ -31,7 +33,7 @@ extension ServiceContext {
     try writeScans(of: index, to: &text)
     text.figure(
       "geoindex_event_listeners", .gauge, "Pages and programs that listen to /events.",
-      hub.listenerCount)
+      service.hub.listenerCount)
     write(ProcessUsage(), to: &text)
     var response = Response.bytes(Array(text.text.utf8), type: PrometheusText.mediaType)
     response.cacheControl = "no-store"
@@ -39,7 +41,7 @@ extension ServiceContext {
   }
 
   private func write(_ meter: RequestMeter, to text: inout PrometheusText) {
-    let names = operations.map(\.id)
+    let names = service.operations.map(\.id)
     let counts = meter.reading.map { operation, count in
       // Requests without an operation: files of the page, refusals, unknown paths.
       (name: operation.map { names[$0] } ?? "other", count: count)
@@ -106,7 +108,7 @@ extension ServiceContext {
   }
 
   private func writeScans(of index: PhotoIndex, to text: inout PrometheusText) throws {
-    let (current, tally) = scans.reading
+    let (current, tally) = service.scans.reading
     text.figure(
       "geoindex_scan_running", .gauge, "Whether this server runs a scan.",
       current == nil ? 0 : 1)
@@ -118,11 +120,11 @@ extension ServiceContext {
     }
     text.figure(
       "geoindex_watching", .gauge, "Whether this server watches folders.",
-      scans.isWatching ? 1 : 0)
+      service.scans.isWatching ? 1 : 0)
     text.figure(
       "geoindex_watch_backlog", .gauge,
       "Directories with changes, and folders to scan, that the watcher has not stored yet.",
-      scans.watchBacklog)
+      service.scans.watchBacklog)
     if let end = try index.read({ try $0.lastScanEnd() }) {
       text.figure(
         "geoindex_last_scan_end_timestamp_seconds", .gauge,
@@ -152,7 +154,8 @@ extension ServiceContext {
     text.figure(
       "process_cpu_seconds_total", .counter, "CPU time.", usage.processorSeconds)
     text.figure(
-      "process_start_time_seconds", .gauge, "When the process was started.", options.started)
+      "process_start_time_seconds", .gauge, "When the process was started.", service.options.started
+    )
     if let bytes = usage.residentBytes {
       text.figure("process_resident_memory_bytes", .gauge, "Memory in use.", bytes)
     }

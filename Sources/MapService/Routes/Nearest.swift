@@ -5,8 +5,10 @@ public import PhotoIndex
 public import PhotoExchange
 internal import Query
 
-extension ServiceContext {
-  var nearestOperations: [Operation] {
+struct NearestRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections/photos/nearest", id: "getNearestPhotos", chapter: .map,
@@ -27,13 +29,13 @@ extension ServiceContext {
     let count = try parameters["k"].map { try PhotoQuery.whole("k", $0, in: 1...1_000) }
     let metres = try parameters["within"].map { try PhotoQuery.metres("within", $0) }
     let filter = try parameters.filter()
-    let feature = feature(call.request, try parameters.properties())
+    let feature = service.feature(call.request, try parameters.properties())
     guard let origin = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a position on Earth.")
     }
     let written = call.library.written
     var found: [Neighbour] = []
-    return try photoResponse(call) { reader in
+    return try service.photoResponse(call) { reader in
       found = try reader.nearest(to: origin, count: count ?? 10, within: metres, filter)
       return PhotoPage(found)
     } geojson: { _, _, reader in

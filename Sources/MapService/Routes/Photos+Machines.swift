@@ -25,7 +25,7 @@ struct DistantPhoto: Sendable {
 }
 
 /// Pictures of other machines. Who may see what is decided here, before anything is fetched.
-extension ServiceContext {
+extension PictureRoutes {
   /// Responds with a small picture, which is cached like those of this machine.
   func distantThumbnail(
     _ request: Request, of distant: DistantPhoto, width: Int, isEmptyIfMissing: Bool
@@ -34,9 +34,9 @@ extension ServiceContext {
     if request.hasCurrent(etag) { return .now(.picture(nil, etag)) }
     let picture = distant.request(.thumbnail(width: width))
     let name = Self.cacheName(picture)
-    if let cached = thumbnails.cached(name) { return .now(.picture(cached, etag)) }
+    if let cached = service.thumbnails.cached(name) { return .now(.picture(cached, etag)) }
     return fetching(distant, request, isEmptyIfMissing) {
-      [thumbnails] machines throws(MachineFailure) in
+      [thumbnails = service.thumbnails] machines throws(MachineFailure) in
       let bytes = try Self.jpeg(picture, machines)
       thumbnails.keep(bytes, as: name)
       return .picture(bytes, etag)
@@ -98,7 +98,7 @@ extension ServiceContext {
     _ make: @escaping @Sendable (OtherMachines) throws(MachineFailure) -> Response
   ) -> EventualResponse {
     let isOwner = request.visitor.isOwner
-    return .distant { [machines = options.machines] in
+    return .distant { [machines = service.options.machines] in
       do throws(MachineFailure) {
         guard let machines else { throw MachineFailure.unknown }
         return try make(machines)

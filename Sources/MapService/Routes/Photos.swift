@@ -7,8 +7,10 @@ internal import PhotoScanner
 internal import Thumbnails
 internal import Query
 
-extension ServiceContext {
-  var pictureOperations: [Operation] {
+struct PictureRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/photos/{id}/thumbnail", id: "getThumbnail", chapter: .pictures,
@@ -17,7 +19,7 @@ extension ServiceContext {
         formats: [Format(nil, "image/jpeg", .binary)], responses: [.noPicture, .notFound],
         isOpenToOtherSites: false, describesHead: true,
         example: "/photos/1/thumbnail?width=640",
-        handler: .guests { try patiently($0, thumbnail) }),
+        handler: .guests { try service.patiently($0, thumbnail) }),
       Operation(
         path: "/photos/{id}/original", id: "getOriginal", chapter: .pictures,
         summary: "The file itself, with ranges",
@@ -43,7 +45,7 @@ extension ServiceContext {
         ],
         isOpenToOtherSites: false, describesHead: true,
         example: "/photos/1/original",
-        handler: .guests { try patiently($0, original) }),
+        handler: .guests { try service.patiently($0, original) }),
     ]
   }
 
@@ -114,7 +116,7 @@ extension ServiceContext {
       return .noPicture
     }
     do throws(ThumbnailError) {
-      switch try thumbnails.picture(wanted) {
+      switch try service.thumbnails.picture(wanted) {
       case .ready(let bytes): return .now(response(bytes))
       case .later(let make):
         return .later {
@@ -223,11 +225,11 @@ extension ServiceContext {
     }
     if let wanted = visitor.wantedVersion {
       // A server of another machine gets what this machine has itself, in the version that it has checked.
-      guard photo.machine == nil, let machines = self.options.machines,
+      guard photo.machine == nil, let machines = service.options.machines,
         wanted == PictureRequest.version(of: photo, on: machines.machine)
       else { throw Problem.notFound("Photo \(id) has changed, or is not on this machine.") }
     }
-    guard let folder = folder(of: photo) else {
+    guard let folder = service.folder(of: photo) else {
       guard let machine = photo.machine,
         let version = PictureRequest.version(of: photo, on: machine)
       else {
@@ -246,16 +248,6 @@ extension ServiceContext {
       try OpenedPhoto(
         opened, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(found.options),
         for: visitor), photo)
-  }
-}
-
-extension ServiceContext {
-  /// The folder of a photo on this machine, where a folder of another machine may be mounted; nil if there is none.
-  func folder(of photo: PhotoRecord) -> FilePath? {
-    for (root, folder) in options.mountedRoots {
-      if let path = photo.root.relative(to: root) { return folder.appending(path.bytes) }
-    }
-    return photo.root.bytes.first == UInt8(ascii: "/") ? photo.root : nil
   }
 }
 

@@ -7,11 +7,13 @@ internal import PhotoScanner
 internal import Placement
 internal import Query
 
-extension ServiceContext {
+struct PlacementRoutes: RouteGroup {
+  let service: ServiceContext
+
   /// The most bytes that a request may place at once: about half a million photos.
   static let placementLimit = 64 << 20
 
-  var placementOperations: [Operation] {
+  var operations: [Operation] {
     let refused = DocumentedResponse.problem(
       403, "The server does not accept the host, or the request is from a page of another host.")
     let readOnly = DocumentedResponse.problem(409, "The index cannot be written.")
@@ -76,7 +78,7 @@ extension ServiceContext {
         json.objects("acts", acts.prefix(limit)) { json, act in act.write(to: &json) }
         try plan?.plan(index).write(to: &json)
       }
-      return document(json.bytes, type: "application/json")
+      return service.document(json.bytes, type: "application/json")
     }
   }
 
@@ -116,7 +118,7 @@ extension ServiceContext {
         json.member("placed", act.placed)
       }
       var response = try changed(.json(json.bytes, status: 201), call.request, index)
-      response.headers.append("Location", "\(baseURL(request))/placements/\(act.number)")
+      response.headers.append("Location", "\(service.baseURL(request))/placements/\(act.number)")
       return response
     }
   }
@@ -173,7 +175,7 @@ extension ServiceContext {
     var response = response
     response.cacheControl = "no-store"
     try OwnChanges.mark(
-      &response, request, at: options.pathPrefix(of: request), index)
+      &response, request, at: service.options.pathPrefix(of: request), index)
     return response
   }
 }

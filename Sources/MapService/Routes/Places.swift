@@ -6,8 +6,10 @@ internal import PhotoIndex
 internal import Places
 internal import Query
 
-extension ServiceContext {
-  var placeOperations: [Operation] {
+struct PlaceRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     let filters = Parameter.filters
     return [
       Operation(
@@ -42,12 +44,12 @@ extension ServiceContext {
     }
     let most = try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: 10_000) }
     let filter = try call.parameters.filter()
-    return try jsonResponse(call, type: "application/json") { reader in
+    return try service.jsonResponse(call, type: "application/json") { reader in
       let tree = try reader.areas(filter)
       let found =
         try name.map { try search($0, tree, reader.language, limit: most ?? 10) }
         ?? tree.children(of: parent).map(FoundArea.init)
-      let namer = AreaNamer(places: self.places, language: reader.language)
+      let namer = AreaNamer(places: service.places, language: reader.language)
       var json = JSONWriter(capacity: 200 + 250 * found.count)
       json.object { json in
         json.objects("places", found.prefix(most ?? 10_000)) { json, area in
@@ -62,14 +64,14 @@ extension ServiceContext {
   private func place(_ call: Call) throws -> Response {
     let id = call.path["id"] ?? ""
     let filter = try call.parameters.filter()
-    return try jsonResponse(call, type: "application/json") { reader in
+    return try service.jsonResponse(call, type: "application/json") { reader in
       guard let found = try reader.areas(filter)[id].map(FoundArea.init) ?? known(id) else {
         throw Problem.notFound(
           "There is no country, region or place \(id.prefix(40)). Search by name: /places?q=…")
       }
       var json = JSONWriter()
       json.object { json in
-        json.members(of: found, AreaNamer(places: places, language: reader.language))
+        json.members(of: found, AreaNamer(places: service.places, language: reader.language))
       }
       return json
     }
@@ -77,7 +79,7 @@ extension ServiceContext {
 
   /// An area without photos.
   private func known(_ id: String) -> FoundArea? {
-    guard let names = try? places?.names(of: id) else { return nil }
+    guard let names = try? service.places?.names(of: id) else { return nil }
     return FoundArea(area: PhotoFacets.Area(id: id, names: names))
   }
 
@@ -85,7 +87,7 @@ extension ServiceContext {
   private func search(_ name: String, _ tree: AreaTree, _ language: Language, limit: Int) throws
     -> [FoundArea]
   {
-    let places = try requiredPlaces()
+    let places = try service.requiredPlaces()
     let own = tree.boundaries.values.filter { places.begins($0.area.id, with: name) }
       .sorted { ($1.count, $0.area.id) < ($0.count, $1.area.id) }
     let owned = places.ownership(tree.all.map { ($0.area.id, $0.count) })

@@ -5,8 +5,10 @@ internal import PhotoFacts
 internal import Places
 internal import Query
 
-extension ServiceContext {
-  var positionOperations: [Operation] {
+struct PositionRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/locate", id: "locatePosition", chapter: .map,
@@ -29,20 +31,12 @@ extension ServiceContext {
     guard let position = Coordinate(latitude: latitude, longitude: longitude) else {
       throw Problem.badRequest("lon and lat are not a position on Earth.")
     }
-    let places = try requiredPlaces()
+    let places = try service.requiredPlaces()
     var found = try places.describe(
       places.locate(position), of: position, in: call.request.language)
     if !call.request.visitor.isOwner { found.area = nil }
     var json = JSONWriter()
     found.write(to: &json)
-    return document(json.bytes, type: "application/json")
-  }
-
-  /// The places file; throws a problem that says what is missing.
-  func requiredPlaces() throws -> Places {
-    guard let places else {
-      throw Problem.notFound("This server has no places file; scripts/setup builds it.")
-    }
-    return places
+    return service.document(json.bytes, type: "application/json")
   }
 }

@@ -4,8 +4,10 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
 
-extension ServiceContext {
-  var reportOperations: [Operation] {
+struct ReportRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/report", id: "getReport", chapter: .photos,
@@ -24,8 +26,8 @@ extension ServiceContext {
 
   private func report(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let wanted = try ReportPart(call.parameters)
-    let feature = feature(call.request)
-    return try jsonResponse(call, of: index) { reader in
+    let feature = service.feature(call.request)
+    return try service.jsonResponse(call, of: index) { reader in
       let summary = try reader.summary()
       let hanging = try reader.hangingRoots()
       let page = try reader.unlocated(wanted.reason, after: wanted.cursor, limit: wanted.limit)
@@ -41,7 +43,7 @@ extension ServiceContext {
           json.member("root", root.root.text)
           json.member("since", Timestamp.utc(root.since * 1_000))
         }
-        json.member("scanCommand", options.scanCommand)
+        json.member("scanCommand", service.options.scanCommand)
         json.links(links(call.request, page))
         json.name("files")
         json.array { json in
@@ -53,7 +55,7 @@ extension ServiceContext {
   }
 
   private func links(_ request: Request, _ page: UnlocatedPage) -> [Link] {
-    let base = baseURL(request)
+    let base = service.baseURL(request)
     let own = Link(href: request.address(base), rel: "self", type: "application/json")
     guard let next = page.next else { return [own] }
     let address = request.address(

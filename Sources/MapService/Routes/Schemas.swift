@@ -2,8 +2,10 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoFacts
 
-extension ServiceContext {
-  var schemaOperations: [Operation] {
+struct SchemaRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     let format = Format("json", "application/schema+json", ["type": "object"])
     return [
       Operation(
@@ -31,22 +33,9 @@ extension ServiceContext {
   private func schema(_ call: Call, named name: String, title: String) -> Response {
     var properties = PhotoProperty.queryable.map(PropertySchema.member)
     if name == "schema" { properties += PropertySchema.added }
-    return schema(call, "photos/" + name, PropertySchema.document(title, properties))
+    return service.schema(call, "photos/" + name, PropertySchema.document(title, properties))
   }
 
-  /// Responds with a schema; its address is below that of the collections.
-  func schema(_ call: Call, _ address: String, _ content: [JSONValue.Member]) -> Response {
-    let identity: JSONValue = [
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": .text(baseURL(call.request) + "/collections/" + address),
-    ]
-    var json = JSONWriter(capacity: 8_192)
-    json.value(identity.adding(content))
-    return self.document(json.bytes, type: "application/schema+json")
-  }
-}
-
-extension ServiceContext {
   private func featureSchema(_ call: Call) -> Response {
     let properties =
       PropertySchema.ofFeatures.map(PropertySchema.member) + PropertySchema.added
@@ -57,13 +46,26 @@ extension ServiceContext {
         "type": "object", "properties": .object(properties.map(PropertySchema.withRoomForFilms)),
       ],
     ]
-    return schema(
+    return service.schema(
       call, "photos/feature-schema",
       [
         .init(name: "title", value: "A photo"), .init(name: "type", value: "object"),
         .init(name: "required", value: ["type", "id", "geometry", "properties"]),
         .init(name: "properties", value: parts),
       ])
+  }
+}
+
+extension ServiceContext {
+  /// Responds with a schema; its address is below that of the collections.
+  func schema(_ call: Call, _ address: String, _ content: [JSONValue.Member]) -> Response {
+    let identity: JSONValue = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": .text(baseURL(call.request) + "/collections/" + address),
+    ]
+    var json = JSONWriter(capacity: 8_192)
+    json.value(identity.adding(content))
+    return document(json.bytes, type: "application/schema+json")
   }
 }
 

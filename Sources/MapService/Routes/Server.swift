@@ -2,8 +2,10 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
 
-extension ServiceContext {
-  var serverOperations: [Operation] {
+struct ServerRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/healthz", id: "getHealth", chapter: .server,
@@ -18,11 +20,11 @@ extension ServiceContext {
   ///
   /// Only owners see the load of the server.
   private func health(_ call: Call) throws -> Response {
-    let version = try indexVersion()
+    let version = try service.indexVersion()
     var json = JSONWriter()
     json.object { json in
       json.member("status", "ok")
-      if let age = options.recordAge?() {
+      if let age = service.options.recordAge?() {
         json.member("recordAge", Int(age.components.seconds))
       }
       guard case .owner = call.request.visitor else { return }

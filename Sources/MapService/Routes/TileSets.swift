@@ -4,7 +4,7 @@ internal import PhotoExchange
 internal import PhotoIndex
 internal import VectorTiles
 
-extension ServiceContext {
+extension TileRoutes {
   /// TileJSON 3.0, the description of the tiles for programs that draw maps.
   ///
   /// Filters of this request apply to the tiles that it names.
@@ -12,7 +12,7 @@ extension ServiceContext {
     let request = call.request
     _ = try call.parameters.filter()
     let filters = request.query.filter { $0.name != "f" }
-    return try jsonResponse(call, type: "application/json") { reader in
+    return try service.jsonResponse(call, type: "application/json") { reader in
       var json = JSONWriter()
       let extent = try reader.extent()
       json.object { json in
@@ -23,7 +23,7 @@ extension ServiceContext {
         json.member("scheme", "xyz")
         json.name("tiles")
         json.array {
-          $0.value(baseURL(request) + "/tiles/photos/{z}/{x}/{y}.mvt" + filters.queryText)
+          $0.value(service.baseURL(request) + "/tiles/photos/{z}/{x}/{y}.mvt" + filters.queryText)
         }
         json.member("minzoom", 0)
         json.member("maxzoom", TileSet.deepestZoom)
@@ -79,8 +79,8 @@ extension ServiceContext {
   /// The tile sets of the collection, in the form of OGC API – Tiles.
   func tileSets(_ call: Call) throws -> Response {
     let request = call.request
-    let base = baseURL(request) + "/collections/photos/tiles"
-    return try jsonResponse(call, type: "application/json") { _ in
+    let base = service.baseURL(request) + "/collections/photos/tiles"
+    return try service.jsonResponse(call, type: "application/json") { _ in
       var json = JSONWriter()
       json.object { json in
         json.links([Link(href: base, rel: "self", type: "application/json")])
@@ -99,7 +99,7 @@ extension ServiceContext {
   /// One tile set, in the form of OGC's Two Dimensional Tile Matrix Set standard.
   func tileSet(_ call: Call) throws -> Response {
     let request = call.request
-    return try jsonResponse(call, type: "application/json") { reader in
+    return try service.jsonResponse(call, type: "application/json") { reader in
       let extent = try reader.extent()
       var json = JSONWriter()
       json.object { json in
@@ -142,7 +142,7 @@ extension ServiceContext {
   }
 
   private func writeLinks(_ request: Request, to json: inout JSONWriter) {
-    let base = baseURL(request)
+    let base = service.baseURL(request)
     let own = base + "/collections/photos/tiles/WebMercatorQuad"
     json.links([
       Link(href: own, rel: "self", type: "application/json"),

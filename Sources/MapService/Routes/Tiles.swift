@@ -4,8 +4,10 @@ internal import PhotoExchange
 internal import PhotoIndex
 internal import VectorTiles
 
-extension ServiceContext {
-  var tileOperations: [Operation] {
+struct TileRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections/photos/tiles", id: "getTileSets", chapter: .tiles,
@@ -49,7 +51,7 @@ extension ServiceContext {
     let tile = try TileSet.tile(
       zoom: call.path["z"], column: call.path[column], row: call.path[row])
     let filter = try call.parameters.filter()
-    return try conditionalResponse(call, type: VectorTileLayer.mediaType) { reader in
+    return try service.conditionalResponse(call, type: VectorTileLayer.mediaType) { reader in
       let bytes = PhotoTile.bytes(try reader.marks(of: tile, filter), of: tile)
       return bytes.isEmpty ? .noContent() : .bytes(bytes, type: VectorTileLayer.mediaType)
     }

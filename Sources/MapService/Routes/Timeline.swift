@@ -5,8 +5,10 @@ internal import PhotoIndex
 internal import Query
 internal import PhotoFacts
 
-extension ServiceContext {
-  var timelineOperations: [Operation] {
+struct TimelineRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     [
       Operation(
         path: "/collections/photos/timeline", id: "getTimeline", chapter: .map,
@@ -32,7 +34,7 @@ extension ServiceContext {
     guard per == nil || per == "day" else { throw QueryError("per", per ?? "", "is not day") }
     let clock = try clock(call.parameters["clock"])
     let filter = try call.parameters.filter()
-    return try jsonResponse(call, type: "application/json") { reader in
+    return try service.jsonResponse(call, type: "application/json") { reader in
       let timeline =
         try per == nil
         ? reader.timeline(filter, buckets: buckets ?? 100, on: clock)

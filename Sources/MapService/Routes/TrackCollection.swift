@@ -8,9 +8,9 @@ internal import Query
 internal import VectorTiles
 
 /// The collection of tracks, and the schema of its features.
-extension ServiceContext {
+extension TrackRoutes {
   func trackCollection(_ call: Call, _ index: PhotoIndex) throws -> Response {
-    try jsonResponse(call, of: index) { reader in
+    try service.jsonResponse(call, of: index) { reader in
       let extent = try StoredTracks(reader).extent()
       var json = JSONWriter()
       writeTrackCollection(call.request, extent, to: &json)
@@ -21,14 +21,14 @@ extension ServiceContext {
   func writeTrackCollection(
     _ request: Request, _ extent: IndexExtent?, to json: inout JSONWriter
   ) {
-    let base = baseURL(request) + "/collections/tracks"
+    let base = service.baseURL(request) + "/collections/tracks"
     json.object { json in
       json.member("id", "tracks")
       json.member("title", "Tracks")
       json.member("description", "Recorded tracks, among the photos or added by hand.")
       json.member("itemType", "feature")
       json.values("crs", [Parameter.crs84]) { $0.value($1) }
-      if let extent { Self.write(extent, to: &json) }
+      if let extent { CollectionRoutes.write(extent, to: &json) }
       json.links([
         Link(href: base, rel: "self", type: "application/json"),
         Link(
@@ -59,6 +59,6 @@ extension ServiceContext {
         return .init(name: property.name, value: value)
       }
     }
-    return schema(call, "tracks/" + name, PropertySchema.document(title, members))
+    return service.schema(call, "tracks/" + name, PropertySchema.document(title, members))
   }
 }

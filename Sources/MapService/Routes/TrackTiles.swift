@@ -8,12 +8,13 @@ internal import Query
 internal import VectorTiles
 
 /// The tiles with the lines of tracks.
-extension ServiceContext {
+extension TrackRoutes {
   func trackTile(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let tile = try TileSet.tile(
       zoom: call.path["z"], column: call.path["x"], row: call.path["y"])
     let time = try call.parameters["datetime"].map(PhotoQuery.time)
-    return try conditionalResponse(call, of: index, type: VectorTileLayer.mediaType) { reader in
+    return try service.conditionalResponse(call, of: index, type: VectorTileLayer.mediaType) {
+      reader in
       var drawn = TrackTile(tile)
       if let box = TrackTile.box(of: tile) {
         try StoredTracks(reader).forEachPiece(in: box, zoom: tile.zoom, time: time) {
@@ -29,7 +30,7 @@ extension ServiceContext {
     let request = call.request
     _ = try call.parameters["datetime"].map(PhotoQuery.time)
     let filters = request.query.filter { $0.name != "f" }
-    return try jsonResponse(call, of: index) { reader in
+    return try service.jsonResponse(call, of: index) { reader in
       var json = JSONWriter()
       let extent = try StoredTracks(reader).extent()
       json.object { json in
@@ -38,15 +39,15 @@ extension ServiceContext {
         json.member("description", "Recorded tracks.")
         json.member("attribution", "Tracks of this library, by geoindex")
         json.member("scheme", "xyz")
-        json.values("tiles", [baseURL(request) + "/tiles/tracks/{z}/{x}/{y}.mvt"]) {
+        json.values("tiles", [service.baseURL(request) + "/tiles/tracks/{z}/{x}/{y}.mvt"]) {
           $0.value($1 + filters.queryText)
         }
         json.member("minzoom", 0)
         json.member("maxzoom", TileSet.deepestZoom)
         if let extent {
-          json.values("bounds", Self.bounds(around: extent.box)) { $0.value($1) }
+          json.values("bounds", TileRoutes.bounds(around: extent.box)) { $0.value($1) }
         }
-        Self.writeLayer(
+        TileRoutes.writeLayer(
           TrackTile.layer, "The lines of each track, by day", TrackTile.fields, to: &json)
       }
       return json

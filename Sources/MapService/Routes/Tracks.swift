@@ -9,8 +9,10 @@ internal import Query
 internal import VectorTiles
 
 /// Tracks are for owners only: they show where people live.
-extension ServiceContext {
-  var trackOperations: [Operation] {
+struct TrackRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
     let schema = Format("json", "application/schema+json", ["type": "object"])
     return [
       Operation(
@@ -112,7 +114,7 @@ extension ServiceContext {
   {
     let isGPX = call.format?.name == "gpx"
     let type = call.format?.type ?? "application/geo+json"
-    return try conditionalResponse(call, of: index, type: type) { reader in
+    return try service.conditionalResponse(call, of: index, type: type) { reader in
       let matched = try StoredTracks(reader).list(wanted.filter)
       let rest = matched.filter { $0.id > wanted.cursor }
       var page: [(StoredTrack, [[Fix]])] = []
@@ -142,7 +144,7 @@ extension ServiceContext {
 
   private func nextPage(_ call: Call, _ cursor: Int64) -> String {
     call.request.address(
-      baseURL(call.request), without: ["cursor"],
+      service.baseURL(call.request), without: ["cursor"],
       adding: [QueryItem(name: "cursor", value: String(cursor))])
   }
 
@@ -156,13 +158,15 @@ extension ServiceContext {
       json.member("numberMatched", matched)
       json.member("numberReturned", page.count)
       var links = [
-        Link(href: request.address(baseURL(request)), rel: "self", type: "application/geo+json"),
+        Link(
+          href: request.address(service.baseURL(request)), rel: "self", type: "application/geo+json"
+        ),
         Link(
           href: request.address(
-            baseURL(request), without: ["f"], adding: [QueryItem(name: "f", value: "gpx")]),
+            service.baseURL(request), without: ["f"], adding: [QueryItem(name: "f", value: "gpx")]),
           rel: "alternate", type: "application/gpx+xml"),
         Link(
-          href: baseURL(request) + "/collections/tracks", rel: "collection",
+          href: service.baseURL(request) + "/collections/tracks", rel: "collection",
           type: "application/json"),
       ]
       if let next {
@@ -184,7 +188,7 @@ extension ServiceContext {
   ) throws -> Response {
     let name = call.path["id"] ?? ""
     let type = call.format?.type ?? "application/geo+json"
-    return try conditionalResponse(call, of: index, type: type) { reader in
+    return try service.conditionalResponse(call, of: index, type: type) { reader in
       guard let id = Int64(name), let track = try StoredTracks(reader).track(id) else {
         throw Problem.notFound("There is no track \(name.prefix(40)). Fetch the list again.")
       }
@@ -200,7 +204,9 @@ extension ServiceContext {
 
   /// The minutes that clocks at a fix are ahead of UTC; nil without a places file.
   private func utcOffset(_ fix: Fix) -> Int? {
-    guard let places, let locality = try? places.locate(fix.coordinate) else { return nil }
+    guard let places = service.places, let locality = try? places.locate(fix.coordinate) else {
+      return nil
+    }
     return try? places.clock(of: locality, at: fix.instant)?.offsetMinutes
   }
 
@@ -229,7 +235,7 @@ extension ServiceContext {
     let seconds =
       try call.parameters["max-gap"].map { try PhotoQuery.whole("max-gap", $0, in: 0...86_400) }
       ?? 600
-    return try jsonResponse(call, of: index) { reader in
+    return try service.jsonResponse(call, of: index) { reader in
       guard
         let position = try TrackPosition(
           at: span.lowerBound, within: Double(seconds), StoredTracks(reader))

@@ -1,0 +1,19 @@
+/// The operations of one subject, and their handlers.
+protocol RouteGroup: Sendable {
+  init(service: ServiceContext)
+
+  var operations: [Operation] { get }
+}
+
+extension ServiceContext {
+  /// The groups, in the order of the description.
+  private static let groups: [any RouteGroup.Type] = [
+    LandingRoutes.self, CollectionRoutes.self, SchemaRoutes.self, ItemRoutes.self,
+    ExportRoutes.self, FeedRoutes.self, LocateRoutes.self, PositionRoutes.self,
+    PlacementRoutes.self, PlaceRoutes.self, ClusterRoutes.self, NearestRoutes.self,
+    TimelineRoutes.self, FacetRoutes.self, TileRoutes.self, TrackRoutes.self, BaseMapRoutes.self,
+    PictureRoutes.self, ReportRoutes.self, LiveRoutes.self, ServerRoutes.self, MetricsRoutes.self,
+  ]
+
+  var operations: [Operation] { Self.groups.flatMap { $0.init(service: self).operations } }
+}
