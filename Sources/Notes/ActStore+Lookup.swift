@@ -1,4 +1,4 @@
-internal import Geography
+package import Geography
 internal import PhotoFacts
 public import PhotoIndex
 internal import SQLite
@@ -208,5 +208,17 @@ extension ActStore {
         photo: photo, location: row.location(from: .latitude), gap: row.optionalDouble(.gap),
         base: BasePlace(base, isImported: row.integer(.baseImported) == 1)),
       isUndone: row.integer(.isUndone) == 1)
+  }
+}
+
+extension ActStore {
+  /// Every position in the acts about a photo, undone or not: where it was placed, and where it was before.
+  package func positions(
+    about photo: PhotoIdentity, in reader: IndexReader
+  ) throws -> [Coordinate] {
+    try placements(about: photo, in: reader).flatMap { placement in
+      [placement.noted.location, placement.noted.base.place.location]
+        .compactMap { $0?.coordinate }
+    }
   }
 }

@@ -164,3 +164,11 @@ extension [UInt8] {
     return "'\\x" + flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + "'::bytea"
   }
 }
+
+extension Record {
+  /// The version of libpq; nil if it is not installed.
+  public static var libraryVersion: String? {
+    let number = photo_database_version()
+    return number > 0 ? "libpq \(number / 10_000).\(number % 10_000)" : nil
+  }
+}
