@@ -1,5 +1,4 @@
 internal import BaseMaps
-internal import Files
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex

@@ -218,6 +218,24 @@ def late_names_come_last(page: MapPage, library: Library) -> None:
     expect_equal(len(asked), 1, "searches of the server")
 
 
+@scenario("a list that was closed before the names were loaded stays closed, and opens with the next key")
+def late_names_open_nothing(page: MapPage, library: Library) -> None:
+    held = []
+    page.open("#map=3/20/0")
+    page.page.route("**/facets*", lambda route: held.append(route))
+    box(page).fill("paris")
+    page.until(lambda: held and len(offered(page)) > 0, "the reader's own places are listed")
+    box(page).press("ArrowDown")
+    box(page).press("Escape")
+    with page.page.expect_response("**/facets*"):
+        for route in held:
+            route.continue_()
+    page.page.wait_for_timeout(300)
+    expect_equal((offered(page), box(page).get_attribute("aria-expanded")), ([], "false"), "the closed list")
+    box(page).press("ArrowDown")
+    page.until(lambda: box(page).get_attribute("aria-expanded") == "true" and any("France" in row for row in offered(page)), "the list opens with the names")
+
+
 @scenario("a place with a season leads to its photos of these months, in any year")
 def season_of_a_place(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")

@@ -43,6 +43,8 @@ export class SearchBox {
   /** @type {import("./answers.js").Answer[]} */
   #answers = [];
   #active = -1;
+  /** Whether the list shows answers to the text, or would if there were any: not after Escape, a choice or leaving the box. */
+  #isListing = false;
   /**
    * Whether the reader is in the list, by keys or pointer. Later results are then appended, so that rows do not move.
    */
@@ -112,13 +114,14 @@ export class SearchBox {
     this.#loading ??= Promise.all([this.#loadPlaces(), this.#loadFacets().catch(() => null)]).then(([found, choices]) => {
       this.#gazetteer = found ? readPlaces(found) : NO_PLACES;
       this.#facets = choices;
-      if (this.#input.value && document.activeElement === this.#input) this.#fill();
+      if (this.#isListing) this.#fill();
     }).catch(() => (this.#loading = null));
   }
 
   #update = () => {
     this.#files.abort();
     clearTimeout(this.#fileTimer);
+    this.#isListing = true;
     this.#isRead = false;
     this.#found = null;
     if (this.#fill()) this.#fileTimer = setTimeout(this.#find, REST_MS);
@@ -201,6 +204,7 @@ export class SearchBox {
   #close = () => {
     this.#files.abort();
     clearTimeout(this.#fileTimer);
+    this.#isListing = false;
     this.#answers = [];
     this.#list.replaceChildren();
     this.#list.hidden = true;
