@@ -20,15 +20,20 @@ ENVIRONMENT = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "LC_ALL": "C"}
 
 
 def main(folder, options):
+    found = counts(folder)
+    if "--renew" in options:
+        LIMITS.write_text(json.dumps(found, indent=2) + "\n")
+        print(f"Written to {LIMITS.name}: {found}")
+        return 0
+    return compare(found, json.loads(LIMITS.read_text()))
+
+
+def counts(folder):
+    """The instructions of each hot path of the IndexBench that is in the folder."""
     program = str(folder / "IndexBench")
     subprocess.run([program, "hot", str(folder), PHOTOS], check=True, env=ENVIRONMENT)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        counts = dict(zip(NAMES, pool.map(lambda name: count(program, folder, name), NAMES)))
-    if "--renew" in options:
-        LIMITS.write_text(json.dumps(counts, indent=2) + "\n")
-        print(f"Written to {LIMITS.name}: {counts}")
-        return 0
-    return compare(counts, json.loads(LIMITS.read_text()))
+        return dict(zip(NAMES, pool.map(lambda name: count(program, folder, name), NAMES)))
 
 
 def count(program, folder, name):
