@@ -48,7 +48,7 @@ let rooms: [Target] = [
   .target(name: "TrackLines", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Places", dependencies: ["SQLite", "Files", "PhotoFacts", "Geography"]),
   .target(name: "Query", dependencies: ["PhotoFacts", "Geography"]),
-  .target(name: "JSON"),
+  .target(name: "JSON", dependencies: ["PhotoFacts"]),
   .target(name: "XML"),
   .target(
     name: "BaseMaps",
@@ -102,7 +102,7 @@ let rooms: [Target] = [
     name: "PhotoExchange",
     dependencies: [
       "SQLite", "Grid", "TrackLines", "TrackStore", "VectorTiles", "Notes", "Placement",
-      "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Threads",
+      "PhotoIndex", "Places", "Query", "JSON", "PhotoFacts", "Geography", "Threads",
     ]),
   .target(
     name: "HTTPServer",
@@ -116,9 +116,9 @@ let rooms: [Target] = [
       "Sharing", "PhotoExchange", "PhotoScanner", "TrackStore", "PhotoIndex", "Grid", "Places",
       "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "BaseMaps", "Files", "Notes", "Placement",
+      "BaseMaps", "Files", "Notes", "Placement", "JSON",
     ]),
-  .target(name: "GeoIndexClient", dependencies: ["PhotoFacts", "Geography"]),
+  .target(name: "GeoIndexClient", dependencies: ["JSON", "PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
   .target(name: "GeoIndexURLSession", dependencies: ["GeoIndexClient"]),
   .target(name: "GeoIndexInProcess", dependencies: ["GeoIndexClient", "HTTPServer"]),
@@ -159,10 +159,12 @@ let tests: [Target] = [
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(
     name: "BaseMapsTests",
-    dependencies: ["BaseMaps", "Files", "Geography", "CSQLite", "CZlib", "TestSupport"]),
+    dependencies: [
+      "BaseMaps", "JSON", "Files", "Geography", "CSQLite", "CZlib", "TestSupport",
+    ]),
   .testTarget(
     name: "PlacesTests", dependencies: ["Places", "PhotoFacts", "Geography", "TestSupport"]),
-  .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
+  .testTarget(name: "JSONTests", dependencies: ["JSON", "PhotoFacts", "TestSupport"]),
   .testTarget(
     name: "TracksTests", dependencies: ["Tracks", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(

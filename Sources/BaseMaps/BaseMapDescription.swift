@@ -1,3 +1,4 @@
+public import JSON
 /// The metadata in a file of map tiles.
 public struct BaseMapDescription: Sendable {
   /// The name for people; nil if the file has none.
@@ -24,8 +25,8 @@ public struct BaseMapDescription: Sendable {
   /// West, south, east and north in degrees.
   public internal(set) var bounds = Self.world
 
-  /// The layers of vector tiles as in TileJSON: an array of JSON objects; nil if unknown.
-  public internal(set) var vectorLayers: [UInt8]?
+  /// The layers of vector tiles as in TileJSON; nil if unknown.
+  public internal(set) var vectorLayers: [JSONValue]?
 
   /// How the colours of the tiles encode elevations; nil for pictures and vector tiles.
   public internal(set) var elevation: ElevationEncoding?
@@ -38,15 +39,13 @@ public struct BaseMapDescription: Sendable {
   init(format: TileFormat?) { self.format = format }
 
   /// Reads the known members of metadata.
-  mutating func read(_ members: JSONMembers) {
-    title = Self.filled(members.text("name")) ?? title
-    summary = members.text("description") ?? summary
-    attribution = Self.filled(members.text("attribution")) ?? attribution
-    if let layers = members.raw("vector_layers"), layers.first == UInt8(ascii: "[") {
-      vectorLayers = layers
-    }
-    setElevation(named: members.text("encoding"))
-    setSea(members.text("sea"))
+  mutating func read(_ members: JSONValue) {
+    title = Self.filled(members["name"]?.text) ?? title
+    summary = members["description"]?.text ?? summary
+    attribution = Self.filled(members["attribution"]?.text) ?? attribution
+    vectorLayers = members["vector_layers"]?.elements ?? vectorLayers
+    setElevation(named: members["encoding"]?.text)
+    setSea(members["sea"]?.text)
   }
 
   /// `scripts/street-map` states in the metadata that a map shows the sea, or has no coast.

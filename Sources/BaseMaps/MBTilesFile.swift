@@ -1,3 +1,4 @@
+internal import JSON
 internal import Caches
 internal import Geography
 internal import Synchronization
@@ -86,7 +87,7 @@ final class MBTilesFile: TileArchive {
     let rows = try connection.pairs("SELECT name, value FROM metadata")
     let values = Dictionary(rows) { _, last in last }
     description.format = values["format"].flatMap(TileFormat.init(named:))
-    if let members = values["json"].flatMap({ JSONMembers(Array($0.utf8)) }) {
+    if let members = values["json"].flatMap({ try? JSONValue(parsing: Array($0.utf8)) }) {
       description.read(members)
     }
     description.title = BaseMapDescription.filled(values["name"]) ?? description.title

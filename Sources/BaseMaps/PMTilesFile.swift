@@ -1,3 +1,4 @@
+internal import JSON
 internal import Caches
 internal import Files
 internal import Geography
@@ -44,7 +45,7 @@ final class PMTilesFile: TileArchive {
     guard header.metadata.count <= longestMetadata,
       let text = header.directoryCompression.decompress(
         try read(file, header.metadata.range, path), limit: longestMetadata),
-      let members = JSONMembers(text)
+      let members = try? JSONValue(parsing: text), members.members != nil
     else { throw BaseMapError(.damaged, path, "is damaged: its metadata is not valid JSON") }
     description.read(members)
     return description

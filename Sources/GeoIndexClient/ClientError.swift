@@ -1,3 +1,4 @@
+internal import JSON
 /// An error of a request to the server.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No response arrived.

@@ -1,3 +1,4 @@
+internal import JSON
 /// A request together with the parser of its response.
 ///
 /// An endpoint is a value without a connection, so it can be made, compared and tested without a server.
@@ -5,10 +6,10 @@ public struct Endpoint<Response: Sendable>: Sendable {
   /// The request.
   public let request: Request
 
-  private let read: @Sendable (Reply) throws(InvalidResponse) -> Response
+  private let read: @Sendable (Reply) throws(InputProblem) -> Response
 
   init(
-    _ request: Request, read: @escaping @Sendable (Reply) throws(InvalidResponse) -> Response
+    _ request: Request, read: @escaping @Sendable (Reply) throws(InputProblem) -> Response
   ) {
     self.request = request
     self.read = read
@@ -19,19 +20,12 @@ public struct Endpoint<Response: Sendable>: Sendable {
     guard (200...299).contains(reply.status) else {
       throw .refused(status: reply.status, problem: ProblemDetails(reply))
     }
-    do throws(InvalidResponse) {
+    do throws(InputProblem) {
       return try read(reply)
     } catch {
       throw .undecodable(reason: error.reason, body: reply.body)
     }
   }
-}
-
-/// Why a response could not be parsed.
-struct InvalidResponse: Error {
-  var reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }
 
 /// A client of a geoindex server.

@@ -1,3 +1,4 @@
+internal import JSON
 public import Geography
 
 private let geoJSON = "application/geo+json"
@@ -44,7 +45,7 @@ extension Endpoint where Response == PhotoPage {
     let request = Request(
       "/collections/photos/nearest", asked + selection.parameters.map { ($0.name, $0.value) },
       accept: geoJSON)
-    return Endpoint(request) { (reply) throws(InvalidResponse) in try PhotoPage(reply) }
+    return Endpoint(request) { (reply) throws(InputProblem) in try PhotoPage(reply) }
   }
 
   private static func listing(
@@ -58,7 +59,7 @@ extension Endpoint where Response == PhotoPage {
         ("sortby", order?.rawValue), ("limit", limit.map { "\($0)" }), ("cursor", after),
         ("properties", properties?.joined(separator: ",")),
       ], accept: geoJSON)
-    return Endpoint(request) { (reply) throws(InvalidResponse) in try PhotoPage(reply) }
+    return Endpoint(request) { (reply) throws(InputProblem) in try PhotoPage(reply) }
   }
 }
 
@@ -66,7 +67,7 @@ extension Endpoint where Response == Photo {
   /// One photo.
   public static func photo(_ id: Int) -> Endpoint {
     let request = Request("/collections/photos/items/\(id)", [], accept: geoJSON)
-    return Endpoint(request) { (reply) throws(InvalidResponse) in
+    return Endpoint(request) { (reply) throws(InputProblem) in
       try Photo(JSONValue(parsing: reply.body))
     }
   }
@@ -78,7 +79,7 @@ extension Endpoint where Response == [Mark] {
     let asked: [(String, String?)] = selection.parameters.map { ($0.name, $0.value) }
     let request = Request(
       "/collections/photos/clusters", asked + [("zoom", "\(zoom)")], accept: geoJSON)
-    return Endpoint(request) { (reply) throws(InvalidResponse) in try Mark.marks(reply) }
+    return Endpoint(request) { (reply) throws(InputProblem) in try Mark.marks(reply) }
   }
 }
 
@@ -91,7 +92,7 @@ extension Endpoint where Response == Timeline {
     let request = Request(
       "/collections/photos/timeline", asked + [("buckets", buckets.map { "\($0)" })],
       accept: "application/json")
-    return Endpoint(request) { (reply) throws(InvalidResponse) in try Timeline(reply) }
+    return Endpoint(request) { (reply) throws(InputProblem) in try Timeline(reply) }
   }
 }
 
@@ -103,7 +104,7 @@ extension Endpoint where Response == TileSource {
     let request = Request(
       "/tiles/photos.json", selection.parameters.map { ($0.name, $0.value) },
       accept: "application/json")
-    return Endpoint(request) { (reply) throws(InvalidResponse) in try TileSource(reply) }
+    return Endpoint(request) { (reply) throws(InputProblem) in try TileSource(reply) }
   }
 }
 
@@ -130,7 +131,7 @@ extension Endpoint where Response == [UInt8] {
   private static func bytes(_ path: String, _ parameters: [(String, String?)], accept: String)
     -> Endpoint
   {
-    Endpoint(Request(path, parameters, accept: accept)) { (reply) throws(InvalidResponse) in
+    Endpoint(Request(path, parameters, accept: accept)) { (reply) throws(InputProblem) in
       reply.body
     }
   }

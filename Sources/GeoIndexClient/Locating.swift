@@ -1,3 +1,4 @@
+internal import JSON
 public import Geography
 public import PhotoFacts
 
@@ -46,10 +47,10 @@ extension Endpoint where Response == LocatedFile {
   /// Locates a photo or film; the server does not store it.
   public static func locate(_ photo: [UInt8]) -> Endpoint {
     let content = Request.Content(type: "application/octet-stream", bytes: photo)
-    return Endpoint(.locating(content)) { (reply) throws(InvalidResponse) in
+    return Endpoint(.locating(content)) { (reply) throws(InputProblem) in
       let files = try LocatedFile.files(reply)
       guard files.count == 1 else {
-        throw InvalidResponse("it has \(files.count) files instead of one")
+        throw InputProblem("it has \(files.count) files instead of one")
       }
       return files[0]
     }
@@ -62,7 +63,7 @@ extension Endpoint where Response == [LocatedFile] {
   /// Sidecars (`a.jpg.xmp`, Takeout's `a.jpg.json`) are applied to their photos and appear in the response only
   /// if no photo matches. The server limits the number of files (1,000) and the total size.
   public static func locate(_ files: [SentFile]) -> Endpoint {
-    Endpoint(.locating(Request.Content(form: files))) { (reply) throws(InvalidResponse) in
+    Endpoint(.locating(Request.Content(form: files))) { (reply) throws(InputProblem) in
       try LocatedFile.files(reply)
     }
   }
@@ -75,7 +76,7 @@ extension Request {
 }
 
 extension LocatedFile {
-  fileprivate static func files(_ reply: Reply) throws(InvalidResponse) -> [LocatedFile] {
+  fileprivate static func files(_ reply: Reply) throws(InputProblem) -> [LocatedFile] {
     var files: [LocatedFile] = []
     for feature in try JSONValue(parsing: reply.body).features() {
       files.append(try LocatedFile(feature))
@@ -84,14 +85,14 @@ extension LocatedFile {
   }
 
   /// Parses a feature, whose geometry may be null.
-  private init(_ feature: JSONValue) throws(InvalidResponse) {
+  private init(_ feature: JSONValue) throws(InputProblem) {
     guard feature["type"]?.text == "Feature", let geometry = feature["geometry"],
       let properties = feature["properties"], properties.members != nil
-    else { throw InvalidResponse("a file is not a feature with a geometry and properties") }
+    else { throw InputProblem("a file is not a feature with a geometry and properties") }
     let coordinate = geometry == .null ? nil : try Coordinate(feature)
     let reason = properties["reason"]?.text
     guard coordinate != nil || reason != nil else {
-      throw InvalidResponse("a file has neither a place nor a reason why not")
+      throw InputProblem("a file has neither a place nor a reason why not")
     }
     let place: Place =
       coordinate.map { .located(Location($0, source: .import)) }

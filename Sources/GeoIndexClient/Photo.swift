@@ -1,3 +1,4 @@
+internal import JSON
 public import Geography
 public import PhotoFacts
 
@@ -35,10 +36,10 @@ public struct Photo: Hashable, Sendable, Identifiable {
 
 extension Photo {
   /// Parses a feature.
-  init(_ feature: JSONValue) throws(InvalidResponse) {
+  init(_ feature: JSONValue) throws(InputProblem) {
     guard feature["type"]?.text == "Feature", let id = feature["id"]?.whole,
       let properties = feature["properties"], properties.members != nil
-    else { throw InvalidResponse("a photo is not a feature with an id and properties") }
+    else { throw InputProblem("a photo is not a feature with an id and properties") }
     let place = try Coordinate(feature)
     self.init(
       id: id, coordinate: place,
@@ -51,11 +52,11 @@ extension Photo {
 
 extension Coordinate {
   /// Parses the geometry of a feature.
-  init(_ feature: JSONValue) throws(InvalidResponse) {
+  init(_ feature: JSONValue) throws(InputProblem) {
     guard let numbers = feature["geometry"]?["coordinates"]?.elements, numbers.count >= 2,
       let longitude = numbers[0].number, let latitude = numbers[1].number,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else { throw InvalidResponse("a feature has no place on Earth") }
+    else { throw InputProblem("a feature has no place on Earth") }
     self = coordinate
   }
 }

@@ -1,3 +1,4 @@
+internal import JSON
 public import Geography
 
 /// One page of a listing.
@@ -34,15 +35,15 @@ public struct PhotoCluster: Hashable, Sendable, Identifiable {
 }
 
 extension PhotoPage {
-  init(_ reply: Reply) throws(InvalidResponse) {
+  init(_ reply: Reply) throws(InputProblem) {
     let document = try JSONValue(parsing: reply.body)
     photos = []
     for feature in try document.features() { photos.append(try Photo(feature)) }
     matched = document["numberMatched"]?.whole
     let links = document["links"]?.elements ?? []
-    next = try links.first { $0["rel"]?.text == "next" }.map { (link) throws(InvalidResponse) in
+    next = try links.first { $0["rel"]?.text == "next" }.map { (link) throws(InputProblem) in
       guard let href = link["href"]?.text, let cursor = Self.cursor(href) else {
-        throw InvalidResponse("the link to the next page has no cursor")
+        throw InputProblem("the link to the next page has no cursor")
       }
       return cursor
     }
@@ -59,17 +60,17 @@ extension PhotoPage {
 }
 
 extension Mark {
-  static func marks(_ reply: Reply) throws(InvalidResponse) -> [Mark] {
+  static func marks(_ reply: Reply) throws(InputProblem) -> [Mark] {
     var marks: [Mark] = []
     for feature in try JSONValue(parsing: reply.body).features() {
       let properties = feature["properties"]
-      guard properties?["cluster"]?.bool == true else {
+      guard properties?["cluster"]?.truth == true else {
         marks.append(.photo(try Photo(feature)))
         continue
       }
       guard let id = properties?["cluster_id"]?.text, let count = properties?["point_count"]?.whole,
         let photo = properties?["photo"]?.whole
-      else { throw InvalidResponse("a cluster has no name or count") }
+      else { throw InputProblem("a cluster has no name or count") }
       let centre = try Coordinate(feature)
       marks.append(.cluster(PhotoCluster(id: id, count: count, centre: centre, photo: photo)))
     }
@@ -79,9 +80,9 @@ extension Mark {
 
 extension JSONValue {
   /// The features of a collection.
-  func features() throws(InvalidResponse) -> [JSONValue] {
+  func features() throws(InputProblem) -> [JSONValue] {
     guard let features = self["features"]?.elements else {
-      throw InvalidResponse("it is not a collection of features")
+      throw InputProblem("it is not a collection of features")
     }
     return features
   }

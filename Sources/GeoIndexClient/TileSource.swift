@@ -1,3 +1,4 @@
+internal import JSON
 public import Geography
 
 /// A set of vector tiles, as TileJSON describes it.
@@ -15,15 +16,15 @@ public struct TileSource: Hashable, Sendable {
 }
 
 extension TileSource {
-  init(_ reply: Reply) throws(InvalidResponse) {
+  init(_ reply: Reply) throws(InputProblem) {
     let document = try JSONValue(parsing: reply.body)
     let tiles = (document["tiles"]?.elements ?? []).compactMap(\.text)
     guard document["tilejson"]?.text != nil, !tiles.isEmpty else {
-      throw InvalidResponse("it is not TileJSON")
+      throw InputProblem("it is not TileJSON")
     }
     var bounds: GeographicBounds?
     if let edges = document["bounds"]?.elements?.compactMap(\.number) {
-      guard edges.count == 4 else { throw InvalidResponse("its bounds are not four numbers") }
+      guard edges.count == 4 else { throw InputProblem("its bounds are not four numbers") }
       bounds = GeographicBounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     }
     // The defaults of TileJSON 3.0.

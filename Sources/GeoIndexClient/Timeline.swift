@@ -1,3 +1,4 @@
+internal import JSON
 /// A histogram of photos by time.
 public struct Timeline: Hashable, Sendable {
   /// A time span with its number of photos.
@@ -18,15 +19,15 @@ public struct Timeline: Hashable, Sendable {
 }
 
 extension Timeline {
-  init(_ reply: Reply) throws(InvalidResponse) {
+  init(_ reply: Reply) throws(InputProblem) {
     let document = try JSONValue(parsing: reply.body)
     guard let listed = document["buckets"]?.elements, let undated = document["undated"]?.whole
-    else { throw InvalidResponse("it is not a timeline") }
+    else { throw InputProblem("it is not a timeline") }
     var buckets: [Bucket] = []
     for bucket in listed {
       guard let from = bucket["from"]?.text, let to = bucket["to"]?.text,
         let count = bucket["count"]?.whole
-      else { throw InvalidResponse("a piece of the timeline has no ends or no count") }
+      else { throw InputProblem("a piece of the timeline has no ends or no count") }
       buckets.append(Bucket(from: from, to: to, count: count))
     }
     self.init(buckets: buckets, undated: undated)

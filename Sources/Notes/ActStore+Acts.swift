@@ -1,4 +1,3 @@
-internal import Geography
 internal import Glibc
 internal import PhotoFacts
 public import PhotoIndex
@@ -62,28 +61,18 @@ extension ActStore {
   }
 
   func add(_ noted: NotedPlace, _ ordinal: Int, of act: Int64) throws {
-    let (photo, place, base) = (noted.photo, noted.location, noted.base.place)
+    let photo = noted.photo
     let row = try connection.statement(
       """
       INSERT INTO placement (act, ordinal, path, fingerprint, size, taken,
-        latitude, longitude, altitude, direction, accuracy, source, gap,
-        base_latitude, base_longitude, base_altitude, base_direction, base_accuracy, base_source,
-        base_reason, base_detail, base_imported)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-        ?20, ?21, ?22)
+        \(PlaceColumn.ofLocations.list()), gap, \(PlaceColumn.allCases.list("base_")))
+      VALUES (\(Statement.parameters(22)))
       """)
-    try row.bind(
+    let identity: [(any Bindable)?] = [
       act, Int64(ordinal), photo.path, photo.content.map { Int64(bitPattern: $0.fingerprint) },
       photo.content?.size, photo.taken,
-      place.map { Int64($0.coordinate.latitudeE7) }, place.map { Int64($0.coordinate.longitudeE7) },
-      place?.altitude, place?.direction, place?.accuracy, place.map { Int64($0.source.rawValue) },
-      noted.gap,
-      base.location.map { Int64($0.coordinate.latitudeE7) },
-      base.location.map { Int64($0.coordinate.longitudeE7) }, base.location?.altitude,
-      base.location?.direction, base.location?.accuracy,
-      base.location.map { Int64($0.source.rawValue) }, base.reason.map { Int64($0.rawValue) },
-      base.detail, noted.base.isImported ? 1 as Int64 : nil
-    ).run()
+    ]
+    try row.bind(identity + noted.location.columns + [noted.gap] + noted.base.columns).run()
   }
 
   func placements(of act: Int64) throws -> [StoredPlacement] {

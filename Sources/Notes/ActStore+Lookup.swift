@@ -62,11 +62,11 @@ extension ActStore {
   /// If the index shows the place of a note, undone or not, the index or else the note has the place without
   /// notes.
   public func base(
-    _ shown: BasePlace, of photo: PhotoIdentity, in reader: IndexReader
-  ) throws -> BasePlace {
+    _ shown: StoredPlace, of photo: PhotoIdentity, in reader: IndexReader
+  ) throws -> StoredPlace {
     let note = try placements(about: photo, in: reader).first { $0.noted.place == shown.place }
     guard let note else { return shown }
-    return try photo.id.flatMap { try Self.ownPlace(of: $0, in: reader) } ?? note.noted.base
+    return try photo.id.flatMap { try reader.ownPlace(of: $0) } ?? note.noted.base
   }
 
   /// All placements of a photo, the most relevant first; the order is the same on all machines.
@@ -173,13 +173,14 @@ extension ActStore {
 
   /// The columns of a placement.
   private enum Column: Int32, RowColumn {
-    case id, act, path, fingerprint, size, taken
-    case latitude, longitude, altitude, direction, accuracy, source, gap
-    case baseLatitude, baseLongitude, baseAltitude, baseDirection, baseAccuracy, baseSource
-    case baseReason, baseDetail, baseImported, isUndone
+    case id, act, path, fingerprint, size, taken, gap, isUndone, location
+    // `location` is several columns.
+    case base = 14
 
     var expression: String {
       switch self {
+      case .location: PlaceColumn.ofLocations.list()
+      case .base: PlaceColumn.allCases.list("base_")
       case .isUndone: "EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)"
       default: snakeCase
       }
@@ -197,16 +198,11 @@ extension ActStore {
     let photo = PhotoIdentity(
       path: FilePath(bytes: row.bytes(.path)), content: content,
       taken: row.optionalInteger(.taken))
-    let reason =
-      UInt8(exactly: row.integer(.baseReason)).flatMap(UnlocatedReason.init) ?? .noGPS
-    let base =
-      row.location(from: .baseLatitude).map(Place.located)
-      ?? .unlocated(reason, detail: row.text(.baseDetail))
     return StoredPlacement(
       id: row.integer(.id), act: row.integer(.act),
       noted: NotedPlace(
-        photo: photo, location: row.location(from: .latitude), gap: row.optionalDouble(.gap),
-        base: BasePlace(base, isImported: row.integer(.baseImported) == 1)),
+        photo: photo, location: row.location(from: .location), gap: row.optionalDouble(.gap),
+        base: row.place(from: .base)),
       isUndone: row.integer(.isUndone) == 1)
   }
 }

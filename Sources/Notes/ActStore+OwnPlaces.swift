@@ -4,26 +4,21 @@ public import PhotoIndex
 /// The place of a photo, merged from its notes and its file.
 public struct MergedPlace: Hashable, Sendable {
   /// The place to show.
-  public var shown: BasePlace
+  public var shown: StoredPlace
 
   /// The place without notes, if the index has to keep it: neither is it shown nor do the notes have it.
-  public var own: BasePlace?
+  public var own: StoredPlace?
 }
 
 /// Notes are merged with files here only, so that undoing an act finds the place that a file has now.
 extension ActStore {
-  /// The place without notes that the index has kept for a photo.
-  static func ownPlace(of id: Int64, in reader: IndexReader) throws -> BasePlace? {
-    try reader.ownPlace(of: id).map { BasePlace($0.place, isImported: $0.isImported) }
-  }
-
   /// The place to show for a photo with this place in its file or an import.
   ///
   /// - Parameters:
   ///   - base: The place without notes; that of a file may be from a sidecar that was written from a note.
   ///   - kept: The place without notes that the index has kept so far.
   public func merged(
-    _ base: BasePlace, of photo: PhotoIdentity, kept: BasePlace?, in reader: IndexReader?
+    _ base: StoredPlace, of photo: PhotoIdentity, kept: StoredPlace?, in reader: IndexReader?
   ) throws -> MergedPlace {
     let placements = try placements(about: photo, in: reader)
     let original = Self.withoutCopy(base, of: placements)
@@ -36,18 +31,18 @@ extension ActStore {
   ///
   /// An imported position stays if the file has none.
   package func merged(
-    file place: Place, of photo: PhotoIdentity, kept: BasePlace?, in reader: IndexReader?
+    file place: Place, of photo: PhotoIdentity, kept: StoredPlace?, in reader: IndexReader?
   ) throws -> MergedPlace {
     let placements = try placements(about: photo, in: reader)
     guard let note = placements.first(where: { !$0.isUndone }), place.location == nil else {
-      return try merged(BasePlace(place), of: photo, kept: kept, in: reader)
+      return try merged(StoredPlace(place), of: photo, kept: kept, in: reader)
     }
     let last = kept ?? note.noted.base
-    return Self.merged(last.isImported ? last : BasePlace(place), placements, hides: false)
+    return Self.merged(last.isImported ? last : StoredPlace(place), placements, hides: false)
   }
 
   private static func merged(
-    _ base: BasePlace, _ placements: [StoredPlacement], hides: Bool
+    _ base: StoredPlace, _ placements: [StoredPlacement], hides: Bool
   ) -> MergedPlace {
     guard let note = placements.first(where: { !$0.isUndone })?.noted else {
       return MergedPlace(shown: base, own: hides ? base : nil)

@@ -21,14 +21,14 @@ extension ActStore {
   ///
   /// Such a position is a copy and no newer statement. After the note is undone or replaced, the file has the
   /// place that it had before the note.
-  static func withoutCopy(_ base: BasePlace, of placements: [StoredPlacement]) -> BasePlace {
+  static func withoutCopy(_ base: StoredPlace, of placements: [StoredPlacement]) -> StoredPlace {
     guard let location = base.place.location, location.source == .sidecar, !base.isImported,
       let note = placements.first(where: { $0.noted.isSource(of: location) })
     else { return base }
     guard !placements.contains(where: { !$0.isUndone }),
       case .unlocated(.noGPS, _) = note.noted.base.place
     else { return note.noted.base }
-    return BasePlace(
+    return StoredPlace(
       .unlocated(.noGPS, detail: "its sidecar has the position of an act that was undone"))
   }
 

@@ -44,20 +44,7 @@ public struct PhotoIdentity: Hashable, Sendable {
   }
 }
 
-/// The place of a photo without notes, from its file or an import.
-public struct BasePlace: Hashable, Sendable {
-  /// The place, or the reason why there is none.
-  public var place: Place
-
-  /// Whether it is from an import, and the file has no position.
-  public var isImported: Bool
-
-  /// Makes a base.
-  public init(_ place: Place, isImported: Bool = false) {
-    self.place = place
-    self.isImported = isImported
-  }
-
+extension StoredPlace {
   /// The position in the file itself.
   var ownCoordinate: Coordinate? { isImported ? nil : place.location?.coordinate }
 }
@@ -74,13 +61,13 @@ public struct NotedPlace: Hashable, Sendable {
   public var gap: Double?
 
   /// The place without notes at the time of the act; undoing restores it.
-  public var base: BasePlace
+  public var base: StoredPlace
 
   /// Later contents of its file, which was edited after the act; only whole acts have them.
   public var aliases: [FileContent] = []
 
   /// Makes a note.
-  public init(photo: PhotoIdentity, location: Location?, gap: Double? = nil, base: BasePlace) {
+  public init(photo: PhotoIdentity, location: Location?, gap: Double? = nil, base: StoredPlace) {
     self.photo = photo
     self.location = location
     self.gap = gap
@@ -97,11 +84,11 @@ public struct NotedPlace: Hashable, Sendable {
   /// Clocks are not compared. If the file's position differs from the one when the note was made, the file
   /// was changed later, so its position wins. If the file has no position, the note wins. If both are equal,
   /// as after writing a sidecar from the note, there is no conflict.
-  public func shown(over base: BasePlace) -> BasePlace {
+  public func shown(over base: StoredPlace) -> StoredPlace {
     guard let own = base.ownCoordinate, own != self.base.ownCoordinate,
       own != location?.coordinate
     else {
-      return BasePlace(place)
+      return StoredPlace(place)
     }
     return base
   }

@@ -58,7 +58,7 @@ public struct PhotoPlacer {
   ) throws -> NotedPlace? {
     guard let photo = try reader.photo(wanted.id) else { return nil }
     let identity = PhotoIdentity(photo)
-    let shown = BasePlace(photo.place, isImported: try reader.isImported(photo.id))
+    let shown = StoredPlace(photo.place, isImported: try reader.isImported(photo.id))
     let base = try notes.base(shown, of: identity, in: reader)
     if let reason = base.place.reason, !reason.isPlaceable {
       throw IndexError(
@@ -208,16 +208,16 @@ public struct PhotoPlacer {
       guard let photo = try writer.reader.photo(id) else { continue }
       let identity = PhotoIdentity(photo)
       if try writer.reader.isOutdated(id), try notes.knowsOnlyPath(of: identity) { continue }
-      let now = BasePlace(photo.place, isImported: try writer.reader.isImported(id))
+      let now = StoredPlace(photo.place, isImported: try writer.reader.isImported(id))
       let base = try notes.base(now, of: identity, in: writer.reader)
-      let kept = try ActStore.ownPlace(of: id, in: writer.reader)
+      let kept = try writer.reader.ownPlace(of: id)
       let merged = try notes.merged(base, of: identity, kept: kept, in: writer.reader)
       let wanted = merged.shown
       guard wanted != now else { continue }
-      try writer.setPlace(wanted.place, isImported: wanted.isImported, of: id)
+      try writer.setPlace(wanted, of: id)
       // Where a sidecar may hide the place in the file, what the scan has seen stays known.
       let own = merged.own ?? (wanted == kept ? kept : nil)
-      try writer.setOwnPlace(own?.place, isImported: own?.isImported ?? false, of: id)
+      try writer.setOwnPlace(own, of: id)
       // The file may have lost its position since the act that is undone, or have its position in a sidecar; the
       // next scan reads them again.
       if wanted == base { try writer.markOutdated(id) }

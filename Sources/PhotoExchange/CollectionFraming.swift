@@ -1,3 +1,4 @@
+internal import JSON
 /// Splits a FeatureCollection into its features, regardless of line breaks.
 ///
 /// A document that is a single feature is one record.
@@ -29,7 +30,7 @@ struct CollectionFraming: Framing {
 
   mutating func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
-  ) throws(RecordProblem) -> FramingStep {
+  ) throws(InputProblem) -> FramingStep {
     while scan.position < bytes.count {
       // Half of a feature is strings, in which only the closing quotation mark matters.
       if isInText, stage == .feature, !isEscaped {
@@ -48,7 +49,7 @@ struct CollectionFraming: Framing {
       switch stage {
       case .before:
         if Self.isSpace(byte) || byte == 0x1E { continue }
-        guard byte == UInt8(ascii: "{") else { throw RecordProblem("it is not a JSON object") }
+        guard byte == UInt8(ascii: "{") else { throw InputProblem("it is not a JSON object") }
         (stage, depth) = (.members, 1)
         scan.start = scan.position - 1
       case .members:
@@ -57,12 +58,12 @@ struct CollectionFraming: Framing {
       case .feature:
         if passFeature(byte, &scan) { return .record(scan.start..<scan.position) }
       case .after:
-        guard Self.isSpace(byte) else { throw RecordProblem("something follows the collection") }
+        guard Self.isSpace(byte) else { throw InputProblem("something follows the collection") }
         scan.start = scan.position
       }
     }
     guard isAtEnd else { return .more }
-    guard stage == .after else { throw RecordProblem("the document is incomplete") }
+    guard stage == .after else { throw InputProblem("the document is incomplete") }
     return .end
   }
 
@@ -79,8 +80,7 @@ struct CollectionFraming: Framing {
   }
 
   /// Skips members other than the features; returns true at the end of a document without features.
-  private mutating func passMember(_ byte: UInt8, _ scan: inout Scan) throws(RecordProblem) -> Bool
-  {
+  private mutating func passMember(_ byte: UInt8, _ scan: inout Scan) throws(InputProblem) -> Bool {
     switch byte {
     case UInt8(ascii: "\""):
       isInText = true
@@ -107,12 +107,12 @@ struct CollectionFraming: Framing {
     return false
   }
 
-  private mutating func passBetween(_ byte: UInt8, _ scan: inout Scan) throws(RecordProblem) {
+  private mutating func passBetween(_ byte: UInt8, _ scan: inout Scan) throws(InputProblem) {
     scan.start = scan.position
     switch byte {
     case UInt8(ascii: "]"): (stage, depth) = (.members, 1)
     case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: break
-    case UInt8(ascii: "}"), UInt8(ascii: ":"): throw RecordProblem("a feature was expected here")
+    case UInt8(ascii: "}"), UInt8(ascii: ":"): throw InputProblem("a feature was expected here")
     default:
       (stage, depth) = (.feature, 0)
       scan.start = scan.position - 1

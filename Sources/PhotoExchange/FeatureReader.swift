@@ -1,3 +1,4 @@
+internal import JSON
 internal import PhotoFacts
 
 /// Parses a GeoJSON feature (RFC 7946) into a draft of a photo.
@@ -6,13 +7,13 @@ struct FeatureReader {
   private var properties = PropertyReader()
 
   /// Parses the feature in a range of bytes.
-  mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
+  mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(InputProblem) -> PhotoDraft {
     var reader = JSONReader(bytes, range)
     var draft = PhotoDraft()
     properties.begin()
     var isFeature = false
     var height: Double?
-    guard try reader.peek() == .object else { throw RecordProblem("it is not a JSON object") }
+    guard try reader.peek() == .object else { throw InputProblem("it is not a JSON object") }
     if try reader.open("{") {
       repeat {
         let name = try reader.name()
@@ -30,7 +31,7 @@ struct FeatureReader {
       } while try reader.next(in: "{")
     }
     try reader.finish()
-    guard isFeature else { throw RecordProblem("it is not a GeoJSON Feature") }
+    guard isFeature else { throw InputProblem("it is not a GeoJSON Feature") }
     draft.values = properties.values
     if let height, let altitude = Self.altitude, draft.values[at: altitude] == nil {
       draft.values[at: altitude] = .number(height)
@@ -38,19 +39,19 @@ struct FeatureReader {
     return draft
   }
 
-  private static func isFeature(_ reader: inout JSONReader) throws(RecordProblem) -> Bool {
-    guard try reader.peek() == .text else { throw RecordProblem("its type is not a text") }
+  private static func isFeature(_ reader: inout JSONReader) throws(InputProblem) -> Bool {
+    guard try reader.peek() == .text else { throw InputProblem("its type is not a text") }
     return try reader.text().spells("Feature")
   }
 
   private static func readID(
     _ reader: inout JSONReader, into draft: inout PhotoDraft
-  ) throws(RecordProblem) {
+  ) throws(InputProblem) {
     switch try reader.peek() {
     case .number:
       let text = try reader.number()
       guard NumberText.isNumber(text) else {
-        throw RecordProblem("id \(RecordProblem.quoted(text)) is not a number")
+        throw InputProblem("id \(InputProblem.quoted(text)) is not a number")
       }
       draft.id = NumberText.whole(text)
       draft.name = Array(text)
@@ -62,9 +63,9 @@ struct FeatureReader {
   /// Parses a point and its altitude; returns nil if the geometry is `null`.
   private static func readGeometry(
     _ reader: inout JSONReader, into draft: inout PhotoDraft
-  ) throws(RecordProblem) -> Double? {
+  ) throws(InputProblem) -> Double? {
     if try reader.takeNull() { return nil }
-    guard try reader.peek() == .object else { throw RecordProblem("its geometry is not an object") }
+    guard try reader.peek() == .object else { throw InputProblem("its geometry is not an object") }
     var height: Double?
     var hasCoordinates = false
     if try reader.open("{") {
@@ -73,7 +74,7 @@ struct FeatureReader {
         if name.spells("type"), try reader.peek() == .text {
           let type = try reader.text()
           guard type.spells("Point") else {
-            throw RecordProblem("its geometry is a \(RecordProblem.quoted(type)), not a Point")
+            throw InputProblem("its geometry is a \(InputProblem.quoted(type)), not a Point")
           }
         } else if name.spells("coordinates") {
           height = try readPosition(&reader, into: &draft)
@@ -83,21 +84,21 @@ struct FeatureReader {
         }
       } while try reader.next(in: "{")
     }
-    guard hasCoordinates else { throw RecordProblem("its geometry has no coordinates") }
+    guard hasCoordinates else { throw InputProblem("its geometry has no coordinates") }
     return height
   }
 
   private static func readPosition(
     _ reader: inout JSONReader, into draft: inout PhotoDraft
-  ) throws(RecordProblem) -> Double? {
-    guard try reader.peek() == .array else { throw RecordProblem("its coordinates are not a list") }
+  ) throws(InputProblem) -> Double? {
+    guard try reader.peek() == .array else { throw InputProblem("its coordinates are not a list") }
     var count = 0
     var height: Double?
     // Some programs write an empty list for an empty point.
     guard try reader.open("[") else { return nil }
     repeat {
       guard try reader.peek() == .number else {
-        throw RecordProblem("its coordinates are not numbers")
+        throw InputProblem("its coordinates are not numbers")
       }
       let text = try reader.number()
       switch count {
@@ -111,10 +112,10 @@ struct FeatureReader {
     return height
   }
 
-  private mutating func readProperties(_ reader: inout JSONReader) throws(RecordProblem) {
+  private mutating func readProperties(_ reader: inout JSONReader) throws(InputProblem) {
     if try reader.takeNull() { return }
     guard try reader.peek() == .object else {
-      throw RecordProblem("its properties are not an object")
+      throw InputProblem("its properties are not an object")
     }
     guard try reader.open("{") else { return }
     var previous: Int?
@@ -132,7 +133,7 @@ struct FeatureReader {
       case .word where try reader.takeNull(): break
       default:
         let name = PhotoProperty.ofFeatures[position].name
-        throw RecordProblem("\(name) is neither a text nor a number")
+        throw InputProblem("\(name) is neither a text nor a number")
       }
     } while try reader.next(in: "{")
   }

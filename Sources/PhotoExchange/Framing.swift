@@ -1,3 +1,4 @@
+internal import JSON
 internal import Glibc
 
 /// The position of a framing in its stream.
@@ -29,14 +30,14 @@ protocol Framing {
   /// Continues at `scan.position`; throws if no further record can be found.
   mutating func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
-  ) throws(RecordProblem) -> FramingStep
+  ) throws(InputProblem) -> FramingStep
 }
 
 /// One record per line; empty lines are skipped.
 struct LineFraming: Framing {
   func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
-  ) throws(RecordProblem) -> FramingStep {
+  ) throws(InputProblem) -> FramingStep {
     look(bytes, &scan, isAtEnd: isAtEnd, separator: 0x0A)
   }
 }
@@ -45,7 +46,7 @@ struct LineFraming: Framing {
 struct SequenceFraming: Framing {
   func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
-  ) throws(RecordProblem) -> FramingStep {
+  ) throws(InputProblem) -> FramingStep {
     LineFraming().look(bytes, &scan, isAtEnd: isAtEnd, separator: 0x1E)
   }
 }
@@ -89,7 +90,7 @@ struct RowFraming: Framing {
 
   mutating func look(
     _ bytes: [UInt8], _ scan: inout Scan, isAtEnd: Bool
-  ) throws(RecordProblem) -> FramingStep {
+  ) throws(InputProblem) -> FramingStep {
     while scan.position < bytes.count {
       let byte = bytes[scan.position]
       scan.position += 1

@@ -124,6 +124,13 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// Writes null.
+  public mutating func null() {
+    separate()
+    bytes.append(contentsOf: "null".utf8)
+    needsComma = true
+  }
+
   /// Writes an angle in units of 1e-7° as degrees, without trailing zeros.
   public mutating func degrees(_ units: Int32) {
     separate()

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Geography
 public import Notes
 internal import PhotoFacts
@@ -40,13 +41,13 @@ public enum NotesLines {
   public static func acts(reading read: @escaping () throws -> [UInt8]) throws -> [WholeAct] {
     var reader = NoteReader(read)
     var acts: [WholeAct] = []
-    while let head = try reader.next({ line throws(RecordProblem) in try line.head() }) {
+    while let head = try reader.next({ line throws(InputProblem) in try line.head() }) {
       var act = head.act
       for _ in 0..<head.photos {
-        act.places.append(try reader.more { line throws(RecordProblem) in try line.place() })
+        act.places.append(try reader.more { line throws(InputProblem) in try line.place() })
       }
       for _ in 0..<head.undoes {
-        act.undoes.append(try reader.more { line throws(RecordProblem) in try line.undone() })
+        act.undoes.append(try reader.more { line throws(InputProblem) in try line.undone() })
       }
       acts.append(act)
     }
@@ -106,14 +107,13 @@ private struct NoteReader {
   }
 
   /// Parses the next line with `parse`; nil at the end of the file.
-  mutating func next<Result>(_ parse: (NoteLine) throws(RecordProblem) -> Result) throws -> Result?
-  {
+  mutating func next<Result>(_ parse: (NoteLine) throws(InputProblem) -> Result) throws -> Result? {
     guard let found = try cutter.next() else { return nil }
     switch found {
     case .failure(let problem): throw BrokenDocument(line: problem.line, reason: problem.reason)
     case .success(let record):
       line = record.line
-      do throws(RecordProblem) {
+      do throws(InputProblem) {
         return try parse(NoteLine(cutter.bytes, record.range))
       } catch {
         throw BrokenDocument(line: line, reason: error.reason)
@@ -122,146 +122,128 @@ private struct NoteReader {
   }
 
   /// The same for a line of the current act.
-  mutating func more<Result>(_ parse: (NoteLine) throws(RecordProblem) -> Result) throws -> Result {
+  mutating func more<Result>(_ parse: (NoteLine) throws(InputProblem) -> Result) throws -> Result {
     if let result = try next(parse) { return result }
     throw BrokenDocument(line: line, reason: "the file ends in the middle of an act")
   }
 }
 
-/// The texts and numbers of a line by their names; those of an inner object are named `before.longitude`.
+/// The object of a line, or one inside it.
 private struct NoteLine {
-  private var texts: [String: [UInt8]] = [:]
-  private var numbers: [String: Double] = [:]
-  private var aliases: [NoteLine] = []
+  private let json: JSONValue
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) {
+  /// What stands before the names of members in messages.
+  private var prefix = ""
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) throws(InputProblem) {
     var reader = JSONReader(bytes, range)
-    guard try reader.peek() == .object else { throw RecordProblem("it is not a JSON object") }
-    try readMembers(of: "", &reader)
+    json = try reader.value()
     try reader.finish()
+    guard json.members != nil else { throw InputProblem("it is not a JSON object") }
   }
 
-  /// Parses an element of `aliases`.
-  private init(alias reader: inout JSONReader) throws(RecordProblem) {
-    try readMembers(of: "alias.", &reader)
-  }
-
-  private mutating func readMembers(
-    of prefix: String, _ reader: inout JSONReader
-  ) throws(RecordProblem) {
-    guard try reader.open("{") else { return }
-    repeat {
-      let name = prefix + String(decoding: try reader.name(), as: UTF8.self)
-      switch try reader.peek() {
-      case .text: texts[name] = Array(try reader.text())
-      case .number: numbers[name] = try PhotoDraft.number(try reader.number(), name)
-      case .object where prefix.isEmpty: try readMembers(of: name + ".", &reader)
-      case .array where name == "aliases": try readAliases(&reader)
-      default: try reader.skipValue()
-      }
-    } while try reader.next(in: "{")
-  }
-
-  private mutating func readAliases(_ reader: inout JSONReader) throws(RecordProblem) {
-    guard try reader.open("[") else { return }
-    repeat {
-      guard try reader.peek() == .object else {
-        throw RecordProblem("an element of aliases is not an object")
-      }
-      aliases.append(try NoteLine(alias: &reader))
-    } while try reader.next(in: "[")
-  }
+  private init(_ json: JSONValue, _ prefix: String) { (self.json, self.prefix) = (json, prefix) }
 
   // MARK: Kinds of lines
 
   /// The act without its photos, and how many lines of each kind follow.
-  func head() throws(RecordProblem) -> (act: WholeAct, photos: Int, undoes: Int) {
+  func head() throws(InputProblem) -> (act: WholeAct, photos: Int, undoes: Int) {
     guard let made = try Timestamp.span(text("made")) else {
-      throw RecordProblem("made is not an instant such as 2024-05-01T12:00:00Z")
+      throw InputProblem("made is not an instant such as 2024-05-01T12:00:00Z")
     }
     let act = WholeAct(uuid: try text("act"), time: made.lowerBound, author: try text("by"))
     return (act, try count("photos"), try count("undoes"))
   }
 
-  func place() throws(RecordProblem) -> NotedPlace {
+  func place() throws(InputProblem) -> NotedPlace {
     var path = FilePath(try text("path"))
-    if let encoded = texts["pathBytes"] {
-      guard let bytes = PercentText.decode(encoded[...]) else {
-        throw RecordProblem("pathBytes is not percent-encoded")
+    if let encoded = json["pathBytes"]?.text {
+      guard let bytes = PercentText.decode(Array(encoded.utf8)[...]) else {
+        throw InputProblem("pathBytes is not percent-encoded")
       }
       path = FilePath(bytes: bytes)
     }
     let photo = PhotoIdentity(
-      path: path, content: try content(""),
-      taken: numbers["taken"] == nil ? nil : try whole("taken"))
+      path: path, content: try content(),
+      taken: json["taken"]?.number == nil ? nil : try whole("taken"))
     var place = NotedPlace(
-      photo: photo, location: try location(""), gap: numbers["gap"], base: try base())
-    for alias in aliases {
-      guard let content = try alias.content("alias.") else {
-        throw RecordProblem("an element of aliases has no fingerprint")
+      photo: photo, location: try location(), gap: try number("gap"),
+      base: try NoteLine(json["before"] ?? .null, "before.").base())
+    for alias in json["aliases"]?.elements ?? [] {
+      guard alias.members != nil else {
+        throw InputProblem("an element of aliases is not an object")
+      }
+      guard let content = try NoteLine(alias, "alias.").content() else {
+        throw InputProblem("an element of aliases has no fingerprint")
       }
       place.aliases.append(content)
     }
     return place
   }
 
-  func undone() throws(RecordProblem) -> WholeAct.Undone {
+  func undone() throws(InputProblem) -> WholeAct.Undone {
     WholeAct.Undone(act: try text("undoes"), photo: try count("photo"))
   }
 
-  func count(_ name: String) throws(RecordProblem) -> Int {
+  func count(_ name: String) throws(InputProblem) -> Int {
     let number = try whole(name)
-    guard number >= 0 else { throw RecordProblem("\(name) is negative") }
+    guard number >= 0 else { throw InputProblem("\(name) is negative") }
     return Int(number)
   }
 
   // MARK: Parts
 
-  private func content(_ prefix: String) throws(RecordProblem) -> FileContent? {
-    guard let digits = texts[prefix + "fingerprint"] else { return nil }
-    guard let print = UInt64(String(decoding: digits, as: UTF8.self), radix: 16) else {
-      throw RecordProblem("\(prefix)fingerprint is not hexadecimal")
+  private func content() throws(InputProblem) -> FileContent? {
+    guard let digits = json["fingerprint"]?.text else { return nil }
+    guard let print = UInt64(digits, radix: 16) else {
+      throw InputProblem("\(prefix)fingerprint is not hexadecimal")
     }
-    return FileContent(fingerprint: print, size: try whole(prefix + "size"))
+    return FileContent(fingerprint: print, size: try whole("size"))
   }
 
-  private func base() throws(RecordProblem) -> BasePlace {
-    let isImported = numbers["before.isImported"] == 1
-    if let location = try location("before.") {
-      return BasePlace(.located(location), isImported: isImported)
+  private func base() throws(InputProblem) -> StoredPlace {
+    let isImported = json["isImported"]?.whole == 1
+    if let location = try location() {
+      return StoredPlace(.located(location), isImported: isImported)
     }
-    let name = try text("before.reason")
+    let name = try text("reason")
     guard let reason = UnlocatedReason.allCases.first(where: { $0.name == name }) else {
-      throw RecordProblem("before.reason \"\(name)\" is not known")
+      throw InputProblem("\(prefix)reason \"\(name)\" is not known")
     }
-    let detail = texts["before.detail"].map { String(decoding: $0, as: UTF8.self) }
-    return BasePlace(.unlocated(reason, detail: detail), isImported: isImported)
+    return StoredPlace(.unlocated(reason, detail: json["detail"]?.text), isImported: isImported)
   }
 
-  private func location(_ prefix: String) throws(RecordProblem) -> Location? {
-    guard let latitude = numbers[prefix + "latitude"], let longitude = numbers[prefix + "longitude"]
-    else { return nil }
-    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw RecordProblem("\(latitude), \(longitude) is not on the Earth")
+  private func location() throws(InputProblem) -> Location? {
+    guard let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number else {
+      return nil
     }
-    let name = try text(prefix + "locationSource")
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw InputProblem("\(latitude), \(longitude) is not on the Earth")
+    }
+    let name = try text("locationSource")
     guard let source = LocationSource(name: name) else {
-      throw RecordProblem("locationSource \"\(name)\" is not known")
+      throw InputProblem("locationSource \"\(name)\" is not known")
     }
     return Location(
-      coordinate, altitude: numbers[prefix + "altitude"], direction: numbers[prefix + "direction"],
-      accuracy: numbers[prefix + "accuracy"], source: source)
+      coordinate, altitude: try number("altitude"), direction: try number("direction"),
+      accuracy: try number("accuracy"), source: source)
   }
 
-  private func text(_ name: String) throws(RecordProblem) -> String {
-    guard let bytes = texts[name] else { throw RecordProblem("\(name) is missing") }
-    return String(decoding: bytes, as: UTF8.self)
+  private func number(_ name: String) throws(InputProblem) -> Double? {
+    guard let number = json[name]?.number else { return nil }
+    guard number.isFinite else { throw InputProblem("\(prefix)\(name) is too large") }
+    return number
   }
 
-  private func whole(_ name: String) throws(RecordProblem) -> Int64 {
-    guard let number = numbers[name], let whole = Int64(exactly: number) else {
-      throw RecordProblem("\(name) is not a whole number")
+  private func text(_ name: String) throws(InputProblem) -> String {
+    guard let text = json[name]?.text else { throw InputProblem("\(prefix)\(name) is missing") }
+    return text
+  }
+
+  private func whole(_ name: String) throws(InputProblem) -> Int64 {
+    guard let whole = json[name]?.whole else {
+      throw InputProblem("\(prefix)\(name) is not a whole number")
     }
-    return whole
+    return Int64(whole)
   }
 }

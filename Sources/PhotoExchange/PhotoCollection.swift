@@ -1,3 +1,4 @@
+internal import JSON
 internal import Geography
 internal import PhotoFacts
 public import PhotoIndex
@@ -15,7 +16,7 @@ public enum PhotoCollection {
         photos.append(try features.draft(cutter.bytes, found.get().range).record())
       } catch let problem as LocatedProblem {
         throw BrokenDocument(line: problem.line, reason: problem.reason)
-      } catch let problem as RecordProblem {
+      } catch let problem as InputProblem {
         throw BrokenDocument(line: 1, reason: problem.reason)
       }
     }
@@ -25,9 +26,9 @@ public enum PhotoCollection {
 
 extension PhotoDraft {
   /// The photo as a record of an index.
-  fileprivate func record() throws(RecordProblem) -> PhotoRecord {
+  fileprivate func record() throws(InputProblem) -> PhotoRecord {
     guard let id, let drafted = try photo(number: 0), let root = drafted.root else {
-      throw RecordProblem("a feature is not a photo of an index")
+      throw InputProblem("a feature is not a photo of an index")
     }
     let photo = drafted.photo
     return PhotoRecord(

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Geography
 internal import PhotoFacts
 internal import PhotoIndex
@@ -19,12 +20,12 @@ extension PhotoDraft {
   /// Makes a photo from the draft; returns nil if it has no position.
   ///
   /// `number` is that of the record.
-  func photo(number: Int) throws(RecordProblem) -> DraftedPhoto? {
+  func photo(number: Int) throws(InputProblem) -> DraftedPhoto? {
     guard let location = try location() else { return nil }
     var file = FileFacts()
     var facts = PhotoFacts(place: .located(location))
     values.apply(to: &file, &facts)
-    let root = try file.root.map { (root) throws(RecordProblem) in try Self.checkedRoot(root) }
+    let root = try file.root.map { (root) throws(InputProblem) in try Self.checkedRoot(root) }
     let path = try Self.checkedPath(
       file.path?.bytes ?? name ?? Array("feature \(number)".utf8))
     return DraftedPhoto(
@@ -35,37 +36,37 @@ extension PhotoDraft {
         hasOrientation: Self.orientation.flatMap { values[at: $0] } != nil))
   }
 
-  private func location() throws(RecordProblem) -> Location? {
+  private func location() throws(InputProblem) -> Location? {
     guard longitude != nil || latitude != nil else { return nil }
     guard let longitude, let latitude else {
-      throw RecordProblem(longitude == nil ? "it has no longitude" : "it has no latitude")
+      throw InputProblem(longitude == nil ? "it has no longitude" : "it has no latitude")
     }
-    guard abs(latitude) <= 90 else { throw RecordProblem("latitude \(latitude) is not within ±90") }
+    guard abs(latitude) <= 90 else { throw InputProblem("latitude \(latitude) is not within ±90") }
     guard abs(longitude) <= 180 else {
-      throw RecordProblem("longitude \(longitude) is not within ±180")
+      throw InputProblem("longitude \(longitude) is not within ±180")
     }
     // In a geoindex export 0, 0 has a source and was read from a file. Elsewhere it means unknown.
     guard latitude != 0 || longitude != 0 || Self.source.flatMap({ values[at: $0] }) != nil else {
-      throw RecordProblem("position 0, 0 means that the position is unknown")
+      throw InputProblem("position 0, 0 means that the position is unknown")
     }
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw RecordProblem("\(latitude), \(longitude) is not on Earth")
+      throw InputProblem("\(latitude), \(longitude) is not on Earth")
     }
     return Location(coordinate, source: .import)
   }
 
   /// Validates a path below a root: it must stay inside, and be possible in a file system.
-  private static func checkedPath(_ bytes: [UInt8]) throws(RecordProblem) -> FilePath {
+  private static func checkedPath(_ bytes: [UInt8]) throws(InputProblem) -> FilePath {
     // Most paths are clean; others are normalised.
     let isClean = !bytes.contains(0) && bytes.count <= 4_096
     guard isClean else {
-      throw RecordProblem("path \(RecordProblem.quoted(bytes)) is not a valid file path")
+      throw InputProblem("path \(InputProblem.quoted(bytes)) is not a valid file path")
     }
     if isPlainPath(bytes) { return FilePath(bytes: bytes) }
     let dot = UInt8(ascii: ".")
     let parts = bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual([dot]) }
     guard !parts.isEmpty, !parts.contains(where: { $0.elementsEqual([dot, dot]) }) else {
-      throw RecordProblem("path \(RecordProblem.quoted(bytes)) leads out of its folder")
+      throw InputProblem("path \(InputProblem.quoted(bytes)) leads out of its folder")
     }
     return FilePath(bytes: Array(parts.joined(separator: [UInt8(ascii: "/")])))
   }
@@ -82,7 +83,7 @@ extension PhotoDraft {
     return previous != UInt8(ascii: "/")
   }
 
-  private static func checkedRoot(_ root: FilePath) throws(RecordProblem) -> FilePath {
+  private static func checkedRoot(_ root: FilePath) throws(InputProblem) -> FilePath {
     let bytes = root.bytes
     if bytes.first == UInt8(ascii: "/"), bytes.count <= 4_096, !bytes.contains(0),
       isPlainPath(bytes.dropFirst())
@@ -98,8 +99,8 @@ extension PhotoDraft {
     guard bytes.first == UInt8(ascii: "/"),
       let path = try? checkedPath(Array(bytes.dropFirst())), path.bytes.count == bytes.count - 1
     else {
-      throw RecordProblem(
-        "root \(RecordProblem.quoted(bytes)) is neither an absolute path nor an import root")
+      throw InputProblem(
+        "root \(InputProblem.quoted(bytes)) is neither an absolute path nor an import root")
     }
     return root
   }

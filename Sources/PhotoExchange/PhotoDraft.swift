@@ -1,3 +1,4 @@
+internal import JSON
 internal import Geography
 internal import PhotoFacts
 
@@ -15,9 +16,9 @@ struct PhotoDraft {
 
   static func number(
     _ text: ArraySlice<UInt8>, _ name: @autoclosure () -> String
-  ) throws(RecordProblem) -> Double {
+  ) throws(InputProblem) -> Double {
     guard let number = NumberText.double(text) else {
-      throw RecordProblem("\(name()) \(RecordProblem.quoted(text)) is not a number")
+      throw InputProblem("\(name()) \(InputProblem.quoted(text)) is not a number")
     }
     return number
   }

@@ -1,3 +1,4 @@
+internal import JSON
 /// The formats for export and import.
 public enum PhotoFileFormat: String, Sendable, CaseIterable {
   /// One FeatureCollection.

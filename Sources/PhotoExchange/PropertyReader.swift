@@ -1,3 +1,5 @@
+internal import Glibc
+internal import JSON
 internal import PhotoFacts
 
 /// Parses the values of properties, by their positions in `PhotoProperty.ofFeatures`.
@@ -41,7 +43,7 @@ struct PropertyReader {
   mutating func begin() { values.forget() }
 
   /// Parses a property from text, as in CSV or a JSON string.
-  mutating func read(_ text: ArraySlice<UInt8>, at position: Int) throws(RecordProblem) {
+  mutating func read(_ text: ArraySlice<UInt8>, at position: Int) throws(InputProblem) {
     // Empty text means unknown.
     guard !text.isEmpty else { return }
     guard !texts[position].isSame(as: text) else { return values.restore(at: position) }
@@ -50,7 +52,7 @@ struct PropertyReader {
   }
 
   /// Parses a property from a JSON number.
-  mutating func read(number text: ArraySlice<UInt8>, at position: Int) throws(RecordProblem) {
+  mutating func read(number text: ArraySlice<UInt8>, at position: Int) throws(InputProblem) {
     switch forms[position] {
     case .whole: values[at: position] = .integer(try whole(text, position))
     case .number:
@@ -58,7 +60,7 @@ struct PropertyReader {
         throw problem(text, position, "is not a number")
       }
       values[at: position] = .number(number)
-    default: throw RecordProblem("\(Self.name(position)) is a number, not a text")
+    default: throw InputProblem("\(Self.name(position)) is a number, not a text")
     }
   }
 
@@ -67,7 +69,7 @@ struct PropertyReader {
     forms[position] == .whole || forms[position] == .number
   }
 
-  private func whole(_ text: ArraySlice<UInt8>, _ position: Int) throws(RecordProblem) -> Int64 {
+  private func whole(_ text: ArraySlice<UInt8>, _ position: Int) throws(InputProblem) -> Int64 {
     let range = ranges[position]
     guard let number = NumberText.whole(text), range.contains(number) else {
       throw problem(text, position, "is not a whole number from \(range.lowerBound) up")
@@ -75,7 +77,7 @@ struct PropertyReader {
     return number
   }
 
-  private func value(_ text: ArraySlice<UInt8>, _ position: Int) throws(RecordProblem)
+  private func value(_ text: ArraySlice<UInt8>, _ position: Int) throws(InputProblem)
     -> PropertyValue
   {
     switch forms[position] {
@@ -96,9 +98,8 @@ struct PropertyReader {
     }
   }
 
-  private func problem(_ text: ArraySlice<UInt8>, _ position: Int, _ what: String) -> RecordProblem
-  {
-    RecordProblem("\(Self.name(position)) \(RecordProblem.quoted(text)) \(what)")
+  private func problem(_ text: ArraySlice<UInt8>, _ position: Int, _ what: String) -> InputProblem {
+    InputProblem("\(Self.name(position)) \(InputProblem.quoted(text)) \(what)")
   }
 
   private static func name(_ position: Int) -> String { PhotoProperty.ofFeatures[position].name }
@@ -124,5 +125,19 @@ extension PropertyReader {
       return position
     }
     return nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether both are the same bytes.
+  @inline(__always)
+  func isSame(as other: ArraySlice<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBytes { ours in
+      unsafe other.withUnsafeBytes { theirs in
+        guard let start = ours.baseAddress, let otherStart = theirs.baseAddress else { return true }
+        return unsafe memcmp(start, otherStart, ours.count) == 0
+      }
+    }
   }
 }

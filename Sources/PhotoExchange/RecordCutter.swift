@@ -1,3 +1,4 @@
+internal import JSON
 /// Splits a stream into records: lines, items of a sequence, features of a collection, rows.
 ///
 /// Holds at most one record and one piece of the stream in memory.
@@ -44,7 +45,7 @@ struct RecordCutter {
     scan.isTooLong = false
     while true {
       let found: FramingStep
-      do throws(RecordProblem) {
+      do throws(InputProblem) {
         found = try framing.look(window.bytes, &scan, isAtEnd: window.isAtEnd)
       } catch {
         throw BrokenDocument(line: lineNumber(at: scan.position), reason: error.reason)

@@ -1,3 +1,4 @@
+internal import JSON
 /// Parses the photos of a stream in any format.
 struct RecordStream {
   /// The result for one record.
@@ -31,7 +32,7 @@ struct RecordStream {
     switch found {
     case .failure(let problem): return .bad(problem)
     case .success(let record):
-      do throws(RecordProblem) {
+      do throws(InputProblem) {
         guard let photo = try draft(record).photo(number: number) else { return .withoutPlace }
         return .photo(photo, line: record.line)
       } catch {
@@ -40,7 +41,7 @@ struct RecordStream {
     }
   }
 
-  private mutating func draft(_ record: RecordCutter.Record) throws(RecordProblem) -> PhotoDraft {
+  private mutating func draft(_ record: RecordCutter.Record) throws(InputProblem) -> PhotoDraft {
     if let row = try rows?.draft(cutter.bytes, record.range) { return row }
     return try features.draft(cutter.bytes, record.range)
   }
@@ -51,7 +52,7 @@ struct RecordStream {
     case nil: throw BrokenDocument(line: 1, reason: "the file is empty")
     case .failure(let problem)?: throw BrokenDocument(line: problem.line, reason: problem.reason)
     case .success(let record)?:
-      do throws(RecordProblem) {
+      do throws(InputProblem) {
         try rows?.readHeader(cutter.bytes, record.range)
       } catch {
         throw BrokenDocument(line: record.line, reason: error.reason)

@@ -1,3 +1,4 @@
+internal import JSON
 internal import PhotoFacts
 
 /// Parses the rows of a table (RFC 4180) into drafts of photos; the first row names the columns.
@@ -17,18 +18,18 @@ struct RowReader {
   var hasHeader: Bool { !columns.isEmpty }
 
   /// Parses the header row.
-  mutating func readHeader(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) {
+  mutating func readHeader(_ bytes: [UInt8], _ range: Range<Int>) throws(InputProblem) {
     var names: [Column] = []
     var seen: Set<String> = []
     for cell in try cells(bytes, range) {
       let name = String(decoding: cell, as: UTF8.self)
       guard name.isEmpty || seen.insert(name).inserted else {
-        throw RecordProblem("column \(RecordProblem.quoted(cell)) occurs twice")
+        throw InputProblem("column \(InputProblem.quoted(cell)) occurs twice")
       }
       names.append(column(name, cell))
     }
     guard seen.contains("longitude"), seen.contains("latitude") else {
-      throw RecordProblem(
+      throw InputProblem(
         """
         its header names no longitude and latitude; a table has the columns \
         path,longitude,latitude,takenAt, divided by commas or tabs
@@ -47,10 +48,10 @@ struct RowReader {
   }
 
   /// Parses a row.
-  mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem) -> PhotoDraft {
+  mutating func draft(_ bytes: [UInt8], _ range: Range<Int>) throws(InputProblem) -> PhotoDraft {
     let cells = try cells(bytes, range)
     guard cells.count == columns.count else {
-      throw RecordProblem("it has \(cells.count) columns, the header \(columns.count)")
+      throw InputProblem("it has \(cells.count) columns, the header \(columns.count)")
     }
     var draft = PhotoDraft()
     properties.begin()
@@ -72,14 +73,14 @@ struct RowReader {
   }
 
   /// The cells of a row without quotation marks and without the guard against formulas.
-  private func cells(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordProblem)
+  private func cells(_ bytes: [UInt8], _ range: Range<Int>) throws(InputProblem)
     -> [ArraySlice<UInt8>]
   {
     var cells: [ArraySlice<UInt8>] = []
     var rest = bytes[range]
     if rest.last == 0x0D { rest.removeLast() }
     guard String(validating: rest, as: UTF8.self) != nil else {
-      throw RecordProblem("it is not UTF-8")
+      throw InputProblem("it is not UTF-8")
     }
     var position = rest.startIndex
     while true {
@@ -98,7 +99,7 @@ struct RowReader {
   }
 
   private func quotedCell(_ rest: ArraySlice<UInt8>, _ position: inout Int)
-    throws(RecordProblem) -> ArraySlice<UInt8>
+    throws(InputProblem) -> ArraySlice<UInt8>
   {
     let mark = UInt8(ascii: "\"")
     let start = position + 1
@@ -114,12 +115,12 @@ struct RowReader {
       position += 2
     }
     guard position < rest.endIndex else {
-      throw RecordProblem("a quoted cell has no closing quotation mark")
+      throw InputProblem("a quoted cell has no closing quotation mark")
     }
     let inner = rest[start..<position]
     position += 1
     guard position == rest.endIndex || rest[position] == separator else {
-      throw RecordProblem("text follows the closing quotation mark of a cell")
+      throw InputProblem("text follows the closing quotation mark of a cell")
     }
     guard hasDoubled else { return inner }
     var cell: [UInt8] = []

@@ -123,7 +123,7 @@ extension PhotoIndex {
     if record != nil {
       // For `IndexWriter.noteListedMarks`.
       try connection.execute("PRAGMA temp_store = MEMORY")
-      try ReplicatedActs.prepare(writer)
+      try ActTables.prepare(writer)
     } else if try writer.replicaPosition() != nil {
       throw IndexError(
         .cannotOpen,

@@ -33,12 +33,12 @@ extension ScanRun {
     // If the known photo was found under another name while this file was read, this file is a new photo.
     guard let known = job.known, isSamePhoto(known, job, facts) else {
       let id = try writer.add(file, in: batch.directory)
-      try keep(own, of: id, writer)
+      try writer.setOwnPlace(own, of: id)
       try leaveUnsettled(job, path, id, writer)
       return .added(facts.place.reason)
     }
     let keepsKnown = keepsKnownFacts(facts, of: job, known)
-    if !keepsKnown { try keep(own, of: known.id, writer) }
+    if !keepsKnown { try writer.setOwnPlace(own, of: known.id) }
     if keepsKnown, known.reason != .unreadable {
       state.report.errors.append(ScanProblem(path: path, reason: facts.place.detail))
     }
@@ -86,11 +86,6 @@ extension ScanRun {
     try notes.record(aliases)
   }
 
-  /// Keeps the place that a photo would have without notes, or removes an earlier one.
-  private func keep(_ own: BasePlace?, of id: Int64, _ writer: IndexWriter) throws {
-    try writer.setOwnPlace(own?.place, isImported: own?.isImported ?? false, of: id)
-  }
-
   /// The facts, with the position that the notes give the photo, and the place without notes if the index has to
   /// keep it.
   ///
@@ -98,7 +93,7 @@ extension ScanRun {
   /// `ActStore.merged`.
   private func withNotes(
     _ facts: PhotoFacts, of path: FilePath, _ job: FileJob, _ writer: IndexWriter
-  ) throws -> (facts: PhotoFacts, own: BasePlace?) {
+  ) throws -> (facts: PhotoFacts, own: StoredPlace?) {
     guard facts.readingFailure == nil, facts.place.reason != .unreadable,
       let notes = try ActStore.merged(into: index, writer, file: notes)
     else { return (facts, nil) }
@@ -111,8 +106,7 @@ extension ScanRun {
     let reader = isSettled(job) ? writer.reader : nil
     let kept = try job.known.flatMap { try writer.reader.ownPlace(of: $0.id) }
     let merged = try notes.merged(
-      file: facts.place, of: identity,
-      kept: kept.map { BasePlace($0.place, isImported: $0.isImported) }, in: reader)
+      file: facts.place, of: identity, kept: kept, in: reader)
     facts.place = merged.shown.place
     return (facts, merged.own)
   }

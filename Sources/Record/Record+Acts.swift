@@ -3,12 +3,9 @@ internal import PhotoIndex
 // The acts of people. In the record, the path of a photo starts with the name of its machine; in the replica
 // of that machine it does not.
 extension Record {
-  /// The names of the tables.
-  private static let tables = ["act", "placement", "undo", "alias"]
-
   /// Adds the tables, and refuses every change but new rows.
   @Sendable static func actTables(_ tables: [ReplicatedTable]) -> String {
-    let found = tables.filter { Self.tables.contains($0.name) }
+    let found = tables.filter { ActTables.names.contains($0.name) }
     let guards = found.map { table in
       """
       CREATE TABLE IF NOT EXISTS geoindex.\(table.name) (\(table.declaration), PRIMARY KEY (id));

@@ -73,6 +73,7 @@ enum RecordSchema {
         """
       }),
     Migration(name: "own places", sql: ownPlaces),
+    Migration(name: "all texts in the views", sql: { _ in RecordViews.addingColumns }),
   ]
 
   /// An arbitrary number that identifies the lock of migrations.

@@ -79,9 +79,18 @@ package import PhotoFacts
 }
 
 extension Statement {
+  /// The parameters of a statement from a number on, as it lists them.
+  package static func parameters(_ count: Int, from first: Int = 1) -> String {
+    (first..<first + count).map { "?\($0)" }.joined(separator: ", ")
+  }
+
   /// Binds values from the first parameter on.
   @discardableResult
-  package func bind(_ values: (any Bindable)?...) throws -> Statement {
+  package func bind(_ values: (any Bindable)?...) throws -> Statement { try bind(values) }
+
+  /// Binds values from the first parameter on.
+  @discardableResult
+  package func bind(_ values: [(any Bindable)?]) throws -> Statement {
     for (offset, value) in values.enumerated() {
       guard let value else {
         try bindNull(Int32(offset + 1))

@@ -1,3 +1,4 @@
+import JSON
 import BaseMaps
 import Foundation
 import Geography
@@ -59,7 +60,7 @@ import Testing
     #expect(map.description.hasSea)
     #expect(map.description.bounds == [7.25, 43.5, 7.5, 43.75])
     #expect(map.description.minZoom == 2 && map.description.maxZoom == 9)
-    #expect(map.description.vectorLayers == Array("[{\"id\":\"water\"}]".utf8))
+    #expect(map.description.vectorLayers == [["id": "water"]])
     let tile = try map.tile(#require(TileCoordinate(zoom: 2, x: 1, y: 2)))
     #expect(tile?.compression == .gzip)
   }

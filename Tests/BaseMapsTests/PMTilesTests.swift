@@ -1,3 +1,4 @@
+import JSON
 import BaseMaps
 import Foundation
 import Geography
@@ -87,10 +88,10 @@ import Testing
     #expect(description.minZoom == 3 && description.maxZoom == 3)
     #expect(description.compression == .gzip)
     #expect(description.format == .mvt)
-    #expect(description.vectorLayers == Array("[{\"id\":\"roads\",\"fields\":{}}]".utf8))
+    #expect(description.vectorLayers == [["id": "roads", "fields": [:]]])
   }
 
-  @Test func theLayersInMetadataAreHandedOutAsValidJSON() throws {
+  @Test func theLayersInMetadataAreReadWithAllTheirMembers() throws {
     var writer = PMTilesWriter([Address(3, 4, 2): [1]])
     writer.metadata = #"""
       {"name": "\ud83d\u0041b\ud83d\ude00\ud83d", "vector_layers": [ {"id": "a\"\\\u0001é\ud83d\u0041", "x": [[], {}, 1.50, -2e3,
@@ -98,10 +99,14 @@ import Testing
       """#
     let description = try open(writer.bytes()).description
     #expect(description.title == "\u{FFFD}Ab😀\u{FFFD}")
-    let layers = String(decoding: description.vectorLayers ?? [], as: UTF8.self)
     #expect(
-      layers
-        == #"[{"id":"a\"\\\u0001é\#u{FFFD}A","x":[[],{},1.5,-2000,true,null,null]},7]"#)
+      description.vectorLayers == [
+        [
+          "id": "a\"\\\u{1}é\u{FFFD}A",
+          "x": [[], [:], 1.5, -2000, true, .null, .number(.infinity)],
+        ],
+        7,
+      ])
   }
 
   @Test(arguments: [

@@ -17,7 +17,7 @@ import Testing
     let photo = try #require(try noted.photo("bare.jpg"))
     // The notes are written, the index is not.
     try ActStore(of: index.path).record(
-      [NotedPlace(photo: PhotoIdentity(photo), location: here, base: BasePlace(photo.place))],
+      [NotedPlace(photo: PhotoIdentity(photo), location: here, base: StoredPlace(photo.place))],
       by: "ada")
     try noted.put("located.jpg", at: there)
     #expect(try noted.place(of: "bare.jpg") == .located(here))
@@ -32,7 +32,7 @@ import Testing
     // The notes are written, the index is not.
     try ActStore(of: index.path).record(
       [
-        NotedPlace(photo: PhotoIdentity(photo), location: here, base: BasePlace(photo.place))
+        NotedPlace(photo: PhotoIdentity(photo), location: here, base: StoredPlace(photo.place))
       ], by: "ada")
     try noted.scan()
     #expect(try noted.place(of: "bare.jpg") == .located(here))

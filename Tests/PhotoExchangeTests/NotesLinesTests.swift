@@ -27,9 +27,9 @@ import Testing
     var places = [
       NotedPlace(
         photo: identities[0], location: here, gap: 12.5,
-        base: BasePlace(.unlocated(.nullIsland, detail: "GPSLatitude 0"))),
+        base: StoredPlace(.unlocated(.nullIsland, detail: "GPSLatitude 0"))),
       NotedPlace(
-        photo: identities[1], location: nil, base: BasePlace(.located(here), isImported: true)),
+        photo: identities[1], location: nil, base: StoredPlace(.located(here), isImported: true)),
     ]
     places[0].aliases = [
       FileContent(fingerprint: 1, size: 2), FileContent(fingerprint: .max, size: 3),

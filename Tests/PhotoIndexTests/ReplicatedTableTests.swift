@@ -13,7 +13,7 @@ import Testing
     let connection = try Connection(path: index.path, access: .readWrite)
     let names = try connection.statement("SELECT name FROM sqlite_schema WHERE type = 'table'")
       .map { $0.text(0) ?? "" }
-    let shared = ReplicatedTable.names.filter { !ReplicatedActs.tables.contains($0) }
+    let shared = ReplicatedTable.names.filter { !ActTables.names.contains($0) }
     #expect(names.sorted() == (shared + ReplicatedTable.localNames).sorted())
   }
 }

@@ -44,6 +44,12 @@ import Testing
       """)
     #expect(differing == "0")
     for view in ["photos", "photo_points"] {
+      let texts = try cluster.sql(
+        """
+        SELECT software || ', ' || time_zone || ', ' || region_code FROM geoindex.\(view)
+        WHERE path LIKE '%b.jpg'
+        """)
+      #expect(texts == "", "\(texts)")
       let silent = try cluster.sql(
         """
         SELECT count(*) FROM information_schema.columns WHERE table_schema = 'geoindex'

@@ -1,3 +1,4 @@
+internal import JSON
 internal import PhotoExchange
 
 /// One format of a response: its name for `f=`, its media type and its schema.

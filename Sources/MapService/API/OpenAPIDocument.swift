@@ -1,3 +1,4 @@
+internal import JSON
 internal import HTTPServer
 
 /// The table of operations as an OpenAPI 3.0 document.

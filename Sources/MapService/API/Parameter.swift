@@ -1,3 +1,4 @@
+internal import JSON
 /// The name, the meaning and the allowed values of a parameter.
 struct Parameter: Hashable, Sendable {
   enum Location: String, Sendable { case query, path }

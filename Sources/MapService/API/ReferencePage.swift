@@ -1,3 +1,4 @@
+internal import JSON
 internal import HTTPServer
 
 /// The table of operations as an HTML page without scripts, with an anchor for each part.

@@ -1,3 +1,4 @@
+internal import JSON
 internal import BaseMaps
 internal import Geography
 internal import HTTPServer
@@ -48,7 +49,7 @@ struct BaseMapRoutes: RouteGroup {
       json.name("maps")
       json.array { json in
         for entry in contents.entries {
-          json.object { Self.write(entry, at: base, to: &$0) }
+          Self.tileJSON(entry, at: base).write(to: &json)
         }
       }
       guard case .owner = call.request.visitor else { return }
@@ -69,7 +70,7 @@ struct BaseMapRoutes: RouteGroup {
   private func baseMapTileJSON(_ call: Call) throws -> Response {
     let entry = try baseMap(call)
     var json = JSONWriter()
-    json.object { Self.write(entry, at: service.baseURL(call.request), to: &$0) }
+    Self.tileJSON(entry, at: service.baseURL(call.request)).write(to: &json)
     return service.document(json.bytes, type: "application/json")
   }
 
@@ -81,32 +82,16 @@ struct BaseMapRoutes: RouteGroup {
     return entry
   }
 
-  private static func write(_ entry: BaseMapFiles.Entry, at base: String, to json: inout JSONWriter)
-  {
+  private static func tileJSON(_ entry: BaseMapFiles.Entry, at base: String) -> TileJSON {
     let map = entry.map.description
-    json.member("tilejson", "3.0.0")
-    json.member("id", entry.name)
-    json.member("name", map.title ?? entry.name)
-    json.member("description", map.summary)
-    json.member("attribution", map.attribution)
-    json.member("scheme", "xyz")
-    json.name("tiles")
-    json.array { json in
-      json.value("\(base)/basemap/\(entry.name)/{z}/{x}/{y}?v=\(entry.map.version)")
-    }
-    json.member("minzoom", map.minZoom)
-    json.member("maxzoom", map.maxZoom)
-    json.name("bounds")
-    json.array { json in for edge in map.bounds { json.value(edge) } }
-    json.member("format", map.format?.rawValue)
-    json.member("encoding", map.elevation?.rawValue)
-    if map.hasSea {
-      json.name("hasSea")
-      json.value(true)
-    }
-    guard map.format?.isVector ?? false else { return }
-    json.name("vector_layers")
-    if let layers = map.vectorLayers { json.raw(layers) } else { json.array { _ in } }
+    let isVector = map.format?.isVector ?? false
+    return TileJSON(
+      id: entry.name, name: map.title ?? entry.name, description: map.summary,
+      attribution: map.attribution,
+      tiles: "\(base)/basemap/\(entry.name)/{z}/{x}/{y}?v=\(entry.map.version)",
+      zooms: map.minZoom...max(map.minZoom, map.maxZoom), bounds: map.bounds,
+      format: map.format?.rawValue, encoding: map.elevation?.rawValue, hasSea: map.hasSea,
+      vectorLayers: isVector ? map.vectorLayers ?? [] : nil)
   }
 
   private func baseMapTile(_ call: Call) throws -> Response {

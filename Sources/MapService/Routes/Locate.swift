@@ -1,3 +1,4 @@
+internal import JSON
 internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoFacts

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Geography
 public import Grid
 internal import HTTPServer

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Files
 internal import HTTPServer
 internal import PhotoFacts

@@ -1,3 +1,4 @@
+internal import JSON
 internal import HTTPServer
 internal import Notes
 internal import PhotoExchange
@@ -103,7 +104,7 @@ struct PlacementRoutes: RouteGroup {
     return .later {
       let bytes = try request.spooled.map { try $0.read(at: 0, count: $0.count) } ?? request.body
       let wanted: [PhotoPlacer.Wanted]
-      do throws(RecordProblem) {
+      do throws(InputProblem) {
         wanted = try PlacementOrder.placements(bytes)
       } catch {
         throw Problem.badRequest("The content must be valid placements: \(error.reason).")

@@ -5,74 +5,20 @@ internal import PhotoIndex
 internal import VectorTiles
 
 extension TileRoutes {
-  /// TileJSON 3.0, the description of the tiles for programs that draw maps.
+  /// The description of the tiles for programs that draw maps.
   ///
   /// Filters of this request apply to the tiles that it names.
   func tileJSON(_ call: Call) throws -> Response {
     let request = call.request
     _ = try call.parameters.filter()
-    let filters = request.query.filter { $0.name != "f" }
     return try service.jsonResponse(call, type: "application/json") { reader in
       var json = JSONWriter()
-      let extent = try reader.extent()
-      json.object { json in
-        json.member("tilejson", "3.0.0")
-        json.member("name", "photos")
-        json.member("description", "Where the photos of this library were taken.")
-        json.member("attribution", "Photos of this library, by geoindex")
-        json.member("scheme", "xyz")
-        json.name("tiles")
-        json.array {
-          $0.value(service.baseURL(request) + "/tiles/photos/{z}/{x}/{y}.mvt" + filters.queryText)
-        }
-        json.member("minzoom", 0)
-        json.member("maxzoom", TileSet.deepestZoom)
-        if let extent {
-          json.name("bounds")
-          json.array { json in
-            for edge in Self.bounds(around: extent.box) { json.value(edge) }
-          }
-        }
-        Self.writeLayer(
-          PhotoTile.layer, "Single photos, and clusters of nearby photos", PhotoTile.fields,
-          to: &json)
-      }
+      TileJSON(
+        "photos", "Where the photos of this library were taken.", around: try reader.extent()?.box,
+        (PhotoTile.layer, "Single photos, and clusters of nearby photos", PhotoTile.fields),
+        at: service.baseURL(request), for: request
+      ).write(to: &json)
       return json
-    }
-  }
-
-  /// Bounds that are slightly larger than the box, so that no tile with a photo on its edge is left out.
-  ///
-  /// Programs request the tiles that overlap the bounds. A photo exactly between two tiles, or nearer to a
-  /// pole than the map extends, is on the edge of an exact box.
-  static func bounds(around box: BoundingBox) -> [Double] {
-    let edges = box.degrees
-    let margin = 1e-5
-    let limit = 85.05
-    return [
-      max(edges.west - margin, -180), max(min(edges.south - margin, limit), -90),
-      min(edges.east + margin, 180), min(max(edges.north + margin, -limit), 90),
-    ].map { ($0 * 1e7).rounded() / 1e7 }
-  }
-
-  /// Writes the only layer of tiles.
-  static func writeLayer(
-    _ name: String, _ description: String,
-    _ fields: [(name: String, type: String, meaning: String)],
-    to json: inout JSONWriter
-  ) {
-    json.objects("vector_layers", [name]) { json, name in
-      json.member("id", name)
-      json.member("description", description)
-      json.member("minzoom", 0)
-      json.member("maxzoom", TileSet.deepestZoom)
-      json.name("fields")
-      json.object { json in
-        for field in fields {
-          json.name(field.name)
-          json.value("\(field.type): \(field.meaning)")
-        }
-      }
     }
   }
 

@@ -29,27 +29,13 @@ extension TrackRoutes {
   func trackTileJSON(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let request = call.request
     _ = try call.parameters["datetime"].map(PhotoQuery.time)
-    let filters = request.query.filter { $0.name != "f" }
     return try service.jsonResponse(call, of: index) { reader in
       var json = JSONWriter()
-      let extent = try StoredTracks(reader).extent()
-      json.object { json in
-        json.member("tilejson", "3.0.0")
-        json.member("name", "tracks")
-        json.member("description", "Recorded tracks.")
-        json.member("attribution", "Tracks of this library, by geoindex")
-        json.member("scheme", "xyz")
-        json.values("tiles", [service.baseURL(request) + "/tiles/tracks/{z}/{x}/{y}.mvt"]) {
-          $0.value($1 + filters.queryText)
-        }
-        json.member("minzoom", 0)
-        json.member("maxzoom", TileSet.deepestZoom)
-        if let extent {
-          json.values("bounds", TileRoutes.bounds(around: extent.box)) { $0.value($1) }
-        }
-        TileRoutes.writeLayer(
-          TrackTile.layer, "The lines of each track, by day", TrackTile.fields, to: &json)
-      }
+      TileJSON(
+        "tracks", "Recorded tracks.", around: try StoredTracks(reader).extent()?.box,
+        (TrackTile.layer, "The lines of each track, by day", TrackTile.fields),
+        at: service.baseURL(request), for: request
+      ).write(to: &json)
       return json
     }
   }

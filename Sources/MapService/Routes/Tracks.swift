@@ -1,3 +1,4 @@
+internal import JSON
 internal import TrackStore
 internal import Geography
 internal import HTTPServer

@@ -209,8 +209,9 @@ extension PositionNames {
 /// Most rows that are read have not changed, so each column is read only when it is needed.
 private struct NamedRow {
   enum Column: Int32, RowColumn {
-    case id, locality, remarks, localTime, utcOffset, instant, timeSource
-    case latitude, longitude, altitude, direction, accuracy, source
+    case id, locality, remarks, localTime, utcOffset, instant, timeSource, location
+
+    var expression: String { self == .location ? PlaceColumn.ofLocations.list() : snakeCase }
   }
 
   var id: Int64
@@ -218,12 +219,12 @@ private struct NamedRow {
   var remarks: String?
 
   static func time(_ row: Row<Column>) -> CaptureTime? {
-    IndexReader.time(
+    CaptureTime(
       local: row.optionalInteger(.localTime), offset: row.optionalInteger(.utcOffset),
       instant: row.optionalInteger(.instant), source: row.integer(.timeSource))
   }
 
   static func place(_ row: Row<Column>) -> Place {
-    row.location(from: .latitude).map(Place.located) ?? .unlocated(.noGPS, detail: nil)
+    row.location(from: .location).map(Place.located) ?? .unlocated(.noGPS, detail: nil)
   }
 }

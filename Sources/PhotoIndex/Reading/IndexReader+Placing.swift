@@ -1,4 +1,3 @@
-internal import Geography
 public import PhotoFacts
 internal import SQLite
 
@@ -92,18 +91,9 @@ extension IndexReader {
   }
 
   /// The place that a photo would have without notes, if it differs from the one in the notes.
-  public func ownPlace(of id: Int64) throws -> (place: Place, isImported: Bool)? {
+  public func ownPlace(of id: Int64) throws -> StoredPlace? {
     let find = try connection.statement(
-      """
-      SELECT latitude, longitude, altitude, direction, accuracy, source, reason, detail, imported
-      FROM own_place WHERE id = ?1
-      """)
-    return try find.bind(id).first { row in
-      let reason = row.optionalInteger(6).flatMap(UnlocatedReason.init(code:)) ?? .noGPS
-      let place =
-        Self.location(row, from: 0).map(Place.located)
-        ?? .unlocated(reason, detail: row.text(7))
-      return (place, row.integer(8) == 1)
-    }
+      "SELECT \(PlaceColumn.allCases.list()) FROM own_place WHERE id = ?1")
+    return try find.bind(id).first { $0.place(from: 0) }
   }
 }

@@ -25,7 +25,7 @@ package struct ReplicatedTable: Sendable {
     [
       "root", "root_option", "file_system", "directory", "camera", "locality", "photo", "departed",
       "track", "track_chunk",
-    ] + ReplicatedActs.tables + ["own_place"]
+    ] + ActTables.names + ["own_place"]
 
   /// The tables that every machine makes for itself: summaries of photos, and `state`, of which the record has
   /// some rows.

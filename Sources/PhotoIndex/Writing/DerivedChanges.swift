@@ -241,7 +241,7 @@ private struct PhotoValues {
     guard let latitude = value(latitude), let longitude = value(longitude),
       let source = value(source).flatMap(LocationSource.init(code:))
     else { return nil }
-    let time = IndexReader.time(
+    let time = CaptureTime(
       local: value(localTime), offset: value(utcOffset), instant: value(instant),
       source: value(timeSource))
     let format = value(format).flatMap(MediaFormat.init(code:))

@@ -36,7 +36,7 @@ extension IndexWriter {
     try connection.statement("UPDATE photo SET id = ?2 WHERE id = ?1").bind(new, old).run()
     try renameOwnPlace(of: new, to: old)
     if let imported, try reader.photo(old)?.place.location == nil {
-      try setPlace(.located(imported), isImported: true, of: old)
+      try setPlace(StoredPlace(.located(imported), isImported: true), of: old)
     }
   }
 
@@ -48,12 +48,12 @@ extension IndexWriter {
   /// A file that moves during a scan, or between roots, is missing before it is found. If a file with the same
   /// content is added later, it gets the id back.
   public func removeKeepingTombstone(_ id: Int64) throws {
+    let location = PlaceColumn.ofLocations
     let remember = try connection.statement(
       """
-      INSERT INTO departed (photo, fingerprint, samples, size, inode, latitude, longitude, altitude,
-        direction, accuracy, source)
-      SELECT id, fingerprint, samples, size, inode, iif(imported, latitude, NULL), longitude, altitude,
-        direction, accuracy, source
+      INSERT INTO departed (photo, fingerprint, samples, size, inode, \(location.list()))
+      SELECT id, fingerprint, samples, size, inode,
+        iif(imported, latitude, NULL), \(location.dropFirst().list())
       FROM photo WHERE id = ?1 AND fingerprint IS NOT NULL
       """)
     try remember.bind(id).run()
@@ -72,7 +72,7 @@ extension IndexWriter {
     guard let print = file.facts.fingerprint, try knowsTombstones() else { return nil }
     let find = try connection.statement(
       """
-      SELECT id, photo, latitude, longitude, altitude, direction, accuracy, source FROM departed
+      SELECT id, photo, \(PlaceColumn.ofLocations.list()) FROM departed
       WHERE fingerprint = ?1 AND size = ?2 AND photo > 0 AND photo < ?4
         AND samples IS coalesce(?5, samples, ?5)
         AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.id = departed.photo)
@@ -82,7 +82,7 @@ extension IndexWriter {
       print.storedHead, file.size, Int64(bitPattern: file.stamp?.inode ?? 0), nextPhoto,
       print.storedSamples
     ).first { row in
-      (row.integer(0), id: row.integer(1), imported: IndexReader.location(row, from: 2))
+      (row.integer(0), id: row.integer(1), imported: row.location(from: 2))
     }
     guard let found else { return nil }
     try connection.statement("DELETE FROM departed WHERE id = ?1").bind(found.0).run()

@@ -1,4 +1,3 @@
-internal import Geography
 internal import Grid
 public import PhotoFacts
 internal import SQLite
@@ -185,12 +184,12 @@ extension IndexWriter {
   }
 
   private func update(_ id: Int64, with photo: ImportedPhoto) throws {
-    guard let location = photo.facts.place.location else { return }
+    guard photo.facts.place.location != nil else { return }
     let facts = photo.facts
     let change = try connection.statement(
       """
-      UPDATE photo SET reason = NULL, detail = NULL, latitude = ?2, longitude = ?3, altitude = ?4,
-        direction = ?5, accuracy = ?6, source = ?7,
+      UPDATE photo SET reason = NULL, detail = NULL,
+        (\(PlaceColumn.ofLocations.list())) = (?2, ?3, ?4, ?5, ?6, ?7),
         local_time = iif(?8 IS NULL, local_time, ?9), utc_offset = iif(?8 IS NULL, utc_offset, ?10),
         instant = iif(?8 IS NULL, instant, ?11), time_source = coalesce(?8, time_source),
         format = coalesce(?12, format),
@@ -201,16 +200,15 @@ extension IndexWriter {
           inode <> 0 AND latitude IS ?2 AND longitude IS ?3 AND source IS ?7, imported, 1)
       WHERE id = ?1
       """)
-    try change.bind(
-      id, Int64(location.coordinate.latitudeE7), Int64(location.coordinate.longitudeE7),
-      location.altitude, location.direction, location.accuracy, Int64(location.source.rawValue),
+    let others: [(any Bindable)?] = [
       facts.time.map { Int64($0.source.rawValue) }, facts.time?.localMilliseconds,
       facts.time?.utcOffsetMinutes.map(Int64.init), facts.time?.instantMilliseconds,
       facts.format.map { Int64($0.rawValue) }, (facts.shownSize?.width).map(Int64.init),
       (facts.shownSize?.height).map(Int64.init),
       photo.hasOrientation ? Int64(facts.orientation.rawValue) : nil,
-      try cameraID(facts), photo.size)
-    try change.run()
+      try cameraID(facts), photo.size,
+    ]
+    try change.bind([id] + photo.facts.place.location.columns + others).run()
     try updateNames(of: id)
   }
 }

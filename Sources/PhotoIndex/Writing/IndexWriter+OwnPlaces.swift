@@ -1,5 +1,3 @@
-internal import Geography
-public import PhotoFacts
 internal import SQLite
 
 /// The places that photos would have without notes, where the notes have another one.
@@ -8,21 +6,15 @@ internal import SQLite
 /// import, may give another one.
 extension IndexWriter {
   /// Keeps the place that a photo would have without notes; nil if the notes have it, or the photo shows it.
-  public func setOwnPlace(_ place: Place?, isImported: Bool, of id: Int64) throws {
+  public func setOwnPlace(_ place: StoredPlace?, of id: Int64) throws {
     guard let place else { return try removeOwnPlace(of: id) }
-    let location = place.location
+    let columns = PlaceColumn.allCases
     let row = try connection.statement(
       """
-      INSERT OR REPLACE INTO own_place (id, latitude, longitude, altitude, direction, accuracy, source,
-        reason, detail, imported)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      INSERT OR REPLACE INTO own_place (id, \(columns.list()))
+      VALUES (\(Statement.parameters(columns.count + 1)))
       """)
-    try row.bind(
-      id, location.map { Int64($0.coordinate.latitudeE7) },
-      location.map { Int64($0.coordinate.longitudeE7) }, location?.altitude, location?.direction,
-      location?.accuracy, location.map { Int64($0.source.rawValue) },
-      place.reason.map { Int64($0.rawValue) }, place.detail, isImported ? 1 as Int64 : nil
-    ).run()
+    try row.bind([id] + place.columns).run()
     hasOwnPlaces = true
   }
 

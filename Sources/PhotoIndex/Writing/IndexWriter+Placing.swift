@@ -1,28 +1,18 @@
-internal import Geography
-public import PhotoFacts
+internal import PhotoFacts
 internal import SQLite
 
 /// Positions that people have given to photos; the notes file stores them, and the index shows them.
 extension IndexWriter {
   /// Shows a photo at a position, or as unlocated, whatever its file states.
-  ///
-  /// With `isImported` the position counts as that of an import.
-  public func setPlace(_ place: Place, isImported: Bool, of id: Int64) throws {
+  public func setPlace(_ place: StoredPlace, of id: Int64) throws {
     freshDirectory = nil
-    let location = place.location
+    let columns = PlaceColumn.allCases
     let change = try connection.statement(
       """
-      UPDATE photo SET reason = ?2, detail = ?3, latitude = ?4, longitude = ?5, altitude = ?6,
-        direction = ?7, accuracy = ?8, source = ?9, imported = ?10
+      UPDATE photo SET (\(columns.list())) = (\(Statement.parameters(columns.count, from: 2)))
       WHERE id = ?1
       """)
-    try change.bind(
-      id, place.reason.map { Int64($0.rawValue) }, place.detail,
-      location.map { Int64($0.coordinate.latitudeE7) },
-      location.map { Int64($0.coordinate.longitudeE7) }, location?.altitude, location?.direction,
-      location?.accuracy, location.map { Int64($0.source.rawValue) },
-      isImported ? 1 as Int64 : nil
-    ).run()
+    try change.bind([id] + place.columns).run()
     try updateNames(of: id)
   }
 

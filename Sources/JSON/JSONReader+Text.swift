@@ -1,23 +1,23 @@
-internal import Glibc
+public import Glibc
 internal import PhotoFacts
 
 extension JSONReader {
   /// The unescaped bytes of a string; a slice of the input if nothing is escaped.
-  mutating func text() throws(RecordProblem) -> ArraySlice<UInt8> {
+  public mutating func text() throws(InputProblem) -> ArraySlice<UInt8> {
     position += 1
     let start = position
     let isPlain = passLetters()
-    guard position < end else { throw RecordProblem("a string has no closing quotation mark") }
+    guard position < end else { throw InputProblem("a string has no closing quotation mark") }
     switch bytes[position] {
     case UInt8(ascii: "\""):
       let text = bytes[start..<position]
       position += 1
       guard isPlain || String(validating: text, as: UTF8.self) != nil else {
-        throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
+        throw InputProblem("\(InputProblem.quoted(text)) is not UTF-8")
       }
       return text
     case UInt8(ascii: "\\"): return try escapedText(from: start)
-    default: throw RecordProblem("a control character is not escaped")
+    default: throw InputProblem("a control character is not escaped")
     }
   }
 
@@ -34,7 +34,7 @@ extension JSONReader {
   /// The next quotation mark, backslash or control character, and whether all bytes before it are ASCII.
   ///
   /// Examines eight bytes at a time, because nearly all bytes of an import are skipped here.
-  static func endOfLetters(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int)
+  package static func endOfLetters(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int)
     -> (position: Int, isASCII: Bool)
   {
     let highest: UInt64 = 0x8080_8080_8080_8080
@@ -78,7 +78,7 @@ extension JSONReader {
   /// Consumes the name of a member with its colon, if it is exactly this one.
   ///
   /// geoindex writes members in a fixed order, so this avoids extracting most names.
-  mutating func takeName(_ name: StaticString) -> Bool {
+  @inlinable public mutating func takeName(_ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     let mark = UInt8(ascii: "\"")
     guard end - position >= count + 3, bytes[position] == mark,
@@ -89,7 +89,7 @@ extension JSONReader {
     return true
   }
 
-  private mutating func escapedText(from start: Int) throws(RecordProblem) -> ArraySlice<UInt8> {
+  private mutating func escapedText(from start: Int) throws(InputProblem) -> ArraySlice<UInt8> {
     var text = Array(bytes[start..<position])
     while position < end {
       let byte = bytes[position]
@@ -97,19 +97,19 @@ extension JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         guard String(validating: text, as: UTF8.self) != nil else {
-          throw RecordProblem("\(RecordProblem.quoted(text)) is not UTF-8")
+          throw InputProblem("\(InputProblem.quoted(text)) is not UTF-8")
         }
         return text[...]
       case UInt8(ascii: "\\"): text.append(contentsOf: UTF8.encode(try escaped()) ?? .init())
-      case 0..<0x20: throw RecordProblem("a control character is not escaped")
+      case 0..<0x20: throw InputProblem("a control character is not escaped")
       default: text.append(byte)
       }
     }
-    throw RecordProblem("a string has no closing quotation mark")
+    throw InputProblem("a string has no closing quotation mark")
   }
 
-  private mutating func escaped() throws(RecordProblem) -> Unicode.Scalar {
-    guard position < end else { throw RecordProblem("a string has no closing quotation mark") }
+  private mutating func escaped() throws(InputProblem) -> Unicode.Scalar {
+    guard position < end else { throw InputProblem("a string has no closing quotation mark") }
     let letter = bytes[position]
     position += 1
     switch letter {
@@ -120,13 +120,13 @@ extension JSONReader {
     case UInt8(ascii: "f"): return "\u{C}"
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
     case UInt8(ascii: "u"): return try scalar(of: try unit())
-    default: throw RecordProblem("\\\(Unicode.Scalar(letter)) means nothing in JSON")
+    default: throw InputProblem("\\\(Unicode.Scalar(letter)) means nothing in JSON")
     }
   }
 
   /// The character of a unit of UTF-16, alone or with the unit after it; an unpaired surrogate becomes
   /// U+FFFD.
-  private mutating func scalar(of unit: UInt16) throws(RecordProblem) -> Unicode.Scalar {
+  private mutating func scalar(of unit: UInt16) throws(InputProblem) -> Unicode.Scalar {
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     let before = position
     if end - position >= 6, bytes[position] == UInt8(ascii: "\\"),
@@ -140,13 +140,13 @@ extension JSONReader {
     return "\u{FFFD}"
   }
 
-  private mutating func unit() throws(RecordProblem) -> UInt16 {
-    guard end - position >= 4 else { throw RecordProblem("a string has no closing quotation mark") }
+  private mutating func unit() throws(InputProblem) -> UInt16 {
+    guard end - position >= 4 else { throw InputProblem("a string has no closing quotation mark") }
     defer { position += 4 }
     var value: UInt16 = 0
     for byte in bytes[position..<(position + 4)] {
       guard let digit = Hexadecimal.value(byte) else {
-        throw RecordProblem("\\u is not followed by four hexadecimal digits")
+        throw InputProblem("\\u is not followed by four hexadecimal digits")
       }
       value = value << 4 | UInt16(digit)
     }
@@ -156,26 +156,12 @@ extension JSONReader {
 
 extension ArraySlice<UInt8> {
   /// Whether the bytes equal these letters.
-  @inline(__always)
-  func spells(_ word: StaticString) -> Bool {
+  @inlinable @inline(__always)
+  public func spells(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
     return unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return true }
       return unsafe memcmp(start, word.utf8Start, bytes.count) == 0
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Whether both are the same bytes.
-  @inline(__always)
-  func isSame(as other: ArraySlice<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    return unsafe withUnsafeBytes { ours in
-      unsafe other.withUnsafeBytes { theirs in
-        guard let start = ours.baseAddress, let otherStart = theirs.baseAddress else { return true }
-        return unsafe memcmp(start, otherStart, ours.count) == 0
-      }
     }
   }
 }

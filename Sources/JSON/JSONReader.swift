@@ -2,31 +2,32 @@ internal import PhotoFacts
 
 /// A pull parser for one JSON value (RFC 8259).
 ///
-/// It works on a slice and copies nothing that the caller does not request. Nesting is limited, because
-/// imports are untrusted. The module `JSON` has a simpler parser for sidecars and tracks; here the speed for
-/// millions of records matters.
-struct JSONReader {
+/// It works on a slice and copies nothing that the caller does not request. Nesting is limited, because documents
+/// are untrusted. `JSONValue` is the whole of a small document, and `JSONWalk` reads large ones piece by piece.
+/// An import reads millions of records with it, so its short functions are inlined.
+public struct JSONReader {
   /// The kinds of values, by their first byte.
-  enum Kind {
+  public enum Kind {
     case object, array, text, number, word
   }
 
   private static let maximumDepth = 64
 
-  let bytes: [UInt8]
-  let end: Int
-  var position: Int
+  @usableFromInline let bytes: [UInt8]
+  @usableFromInline let end: Int
+  @usableFromInline var position: Int
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  /// Reads the value in a range of bytes.
+  @inlinable public init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
   /// The kind of the next value.
-  mutating func peek() throws(RecordProblem) -> Kind {
+  @inlinable public mutating func peek() throws(InputProblem) -> Kind {
     skipSpace()
-    guard position < end else { throw RecordProblem("the document ends too early") }
+    guard position < end else { throw InputProblem("the document ends too early") }
     switch bytes[position] {
     case UInt8(ascii: "{"): return .object
     case UInt8(ascii: "["): return .array
@@ -38,7 +39,7 @@ struct JSONReader {
   }
 
   /// Opens an object or a list; returns false if it is empty.
-  mutating func open(_ bracket: Unicode.Scalar) throws(RecordProblem) -> Bool {
+  @inlinable public mutating func open(_ bracket: Unicode.Scalar) throws(InputProblem) -> Bool {
     try take(bracket)
     skipSpace()
     guard position < end, bytes[position] == (bracket == "{" ? 0x7D : 0x5D) else { return true }
@@ -47,9 +48,9 @@ struct JSONReader {
   }
 
   /// Moves to the next member or element; returns false if there is none.
-  mutating func next(in bracket: Unicode.Scalar) throws(RecordProblem) -> Bool {
+  @inlinable public mutating func next(in bracket: Unicode.Scalar) throws(InputProblem) -> Bool {
     skipSpace()
-    guard position < end else { throw RecordProblem("the document ends too early") }
+    guard position < end else { throw InputProblem("the document ends too early") }
     let byte = bytes[position]
     guard byte == UInt8(ascii: ",") || byte == (bracket == "{" ? 0x7D : 0x5D) else {
       throw unexpected()
@@ -59,7 +60,7 @@ struct JSONReader {
   }
 
   /// The name of a member; also consumes the colon.
-  mutating func name() throws(RecordProblem) -> ArraySlice<UInt8> {
+  @inlinable public mutating func name() throws(InputProblem) -> ArraySlice<UInt8> {
     skipSpace()
     guard position < end, bytes[position] == UInt8(ascii: "\"") else { throw unexpected() }
     let name = try text()
@@ -68,70 +69,81 @@ struct JSONReader {
   }
 
   /// Consumes `null`; returns false if the value is another one.
-  mutating func takeNull() throws(RecordProblem) -> Bool {
+  @inlinable public mutating func takeNull() throws(InputProblem) -> Bool {
     guard try peek() == .word, bytes[position] == UInt8(ascii: "n") else { return false }
     try skipWord()
     return true
   }
 
   /// The bytes of a number, for `NumberText`.
-  mutating func number() throws(RecordProblem) -> ArraySlice<UInt8> {
+  @inlinable public mutating func number() throws(InputProblem) -> ArraySlice<UInt8> {
     let start = position
     while position < end, Self.isPartOfNumber(bytes[position]) { position += 1 }
     return bytes[start..<position]
   }
 
   /// Skips a value of any kind.
-  mutating func skipValue(depth: Int = 0) throws(RecordProblem) {
+  public mutating func skipValue(depth: Int = 0) throws(InputProblem) {
     switch try peek() {
     case .text: _ = try text()
     case .word: try skipWord()
     case .number:
       let text = try number()
       guard NumberText.isNumber(text) else {
-        throw RecordProblem("\(RecordProblem.quoted(text)) is not a number")
+        throw InputProblem("\(InputProblem.quoted(text)) is not a number")
       }
-    case .object, .array:
-      guard depth < Self.maximumDepth else { throw RecordProblem("it is nested too deeply") }
-      let bracket: Unicode.Scalar = bytes[position] == UInt8(ascii: "{") ? "{" : "["
-      guard try open(bracket) else { return }
-      repeat {
-        if bracket == "{" { _ = try name() }
-        try skipValue(depth: depth + 1)
-      } while try next(in: bracket)
+    case .array:
+      try forEachElement(depth, in: "[") { (reader) throws(InputProblem) in
+        try reader.skipValue(depth: depth + 1)
+      }
+    case .object:
+      try forEachElement(depth, in: "{") { (reader) throws(InputProblem) in
+        _ = try reader.name()
+        try reader.skipValue(depth: depth + 1)
+      }
     }
   }
 
+  /// Calls `body` for each element of a list, or each member of an object.
+  mutating func forEachElement(
+    _ depth: Int, in bracket: Unicode.Scalar,
+    _ body: (inout JSONReader) throws(InputProblem) -> Void
+  ) throws(InputProblem) {
+    guard depth < Self.maximumDepth else { throw InputProblem("it is nested too deeply") }
+    guard try open(bracket) else { return }
+    repeat { try body(&self) } while try next(in: bracket)
+  }
+
   /// Throws if anything follows the value.
-  mutating func finish() throws(RecordProblem) {
+  public mutating func finish() throws(InputProblem) {
     skipSpace()
     guard position == end else { throw unexpected() }
   }
 
-  private mutating func skipWord() throws(RecordProblem) {
+  @usableFromInline mutating func skipWord() throws(InputProblem) {
     let start = position
     while position < end, (97...122).contains(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
     guard
       word.spells("null") || word.spells("true")
         || word.spells("false")
-    else { throw RecordProblem("\(RecordProblem.quoted(word)) is not JSON") }
+    else { throw InputProblem("\(InputProblem.quoted(word)) is not JSON") }
   }
 
-  private mutating func take(_ mark: Unicode.Scalar) throws(RecordProblem) {
+  @inlinable mutating func take(_ mark: Unicode.Scalar) throws(InputProblem) {
     skipSpace()
     guard position < end, UInt32(bytes[position]) == mark.value else { throw unexpected() }
     position += 1
   }
 
-  private func unexpected() -> RecordProblem {
+  @usableFromInline func unexpected() -> InputProblem {
     position < end
-      ? RecordProblem("it is not JSON from \(RecordProblem.quoted(bytes[position..<end])) on")
-      : RecordProblem("the document ends too early")
+      ? InputProblem("it is not JSON from \(InputProblem.quoted(bytes[position..<end])) on")
+      : InputProblem("the document ends too early")
   }
 
-  @inline(__always)
-  private mutating func skipSpace() {
+  @inlinable @inline(__always)
+  mutating func skipSpace() {
     while position < end {
       let byte = bytes[position]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
@@ -139,7 +151,7 @@ struct JSONReader {
     }
   }
 
-  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+  @inlinable static func isPartOfNumber(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
   }

@@ -1,0 +1,231 @@
+internal import Files
+internal import Geography
+internal import PhotoFacts
+internal import SQLite
+
+/// A column of the table `photo`; the columns of a `PhotoRecord` come first.
+///
+/// Queries are built from these names. The raw value is the column's index in a row of records; the parameter
+/// of the INSERT statement has the next number.
+enum PhotoColumn: Int32, CaseIterable {
+  case id, name, size, modified, inode, changed, fingerprint, samples, reason, detail
+  case latitude, longitude, altitude, direction, accuracy, source
+  case localTime, utcOffset, instant, timeSource
+  case format, width, height, orientation, thumbnailOffset, thumbnailSize, locality
+  case directory, camera, remarks, companions, imported
+
+  private static let ofRecords = allCases.prefix { $0 != .directory }
+
+  /// The columns that follow those of the photo in a row of records: the paths of the root and the directory,
+  /// and the columns of the camera.
+  static let root = Int32(ofRecords.count)
+  static let directoryPath = root + 1
+  static let cameras = root + 2
+
+  var name: String {
+    switch self {
+    case .localTime: "local_time"
+    case .utcOffset: "utc_offset"
+    case .timeSource: "time_source"
+    case .thumbnailOffset: "thumbnail_offset"
+    case .thumbnailSize: "thumbnail_size"
+    default: "\(self)"
+    }
+  }
+
+  /// The columns of a record, as a SELECT lists them.
+  static let record: String = {
+    let photo = ofRecords.map { "photo.\($0.name)" }
+    let camera = PhotoProperty.ofCameras.map { "camera.\($0.name)" }
+    return (photo + ["root.path", "directory.path"] + camera).joined(separator: ", ")
+  }()
+
+  /// An INSERT statement for a row, with parameters in the order of the columns.
+  static func storing(_ conflict: String) -> String {
+    "INSERT OR \(conflict) INTO photo (\(names)) VALUES (\(parameters(ofRow: 0)))"
+  }
+
+  /// An INSERT statement for several rows; rows without an id are left out.
+  ///
+  /// With IGNORE, SQLite need not copy each page that it writes, to undo the statement halfway.
+  static let storingManyRows: RowBatch.Insertion = {
+    let rows = 64
+    let values = (0..<rows).map { row in
+      "SELECT \(parameters(ofRow: row)) WHERE ?\(id.parameter(ofRow: row)) IS NOT NULL"
+    }
+    let sql = "INSERT OR IGNORE INTO photo (\(names)) \(values.joined(separator: " UNION ALL "))"
+    return RowBatch.Insertion(sql: sql, rows: rows)
+  }()
+
+  private static let names = allCases.map(\.name).joined(separator: ", ")
+
+  private static func parameters(ofRow row: Int) -> String {
+    allCases.map { "?\($0.parameter(ofRow: row))" }.joined(separator: ", ")
+  }
+
+  fileprivate func parameter(ofRow row: Int) -> Int32 {
+    Int32(row * Self.allCases.count) + rawValue + 1
+  }
+}
+
+/// The parameters of one row in an INSERT statement.
+///
+/// Without a value a parameter stays NULL, because a statement starts without bindings.
+struct PhotoParameters {
+  private let statement: Statement
+  private let row: Int
+
+  init(_ statement: Statement, row: Int = 0) { (self.statement, self.row) = (statement, row) }
+
+  @inline(__always)
+  func bind(_ value: Int64?, to column: PhotoColumn) throws {
+    if let value { try statement.bind(value, at: column.parameter(ofRow: row)) }
+  }
+
+  func bind(_ value: Double?, to column: PhotoColumn) throws {
+    if let value { try statement.bind(value, at: column.parameter(ofRow: row)) }
+  }
+
+  func bind(text: [UInt8]?, to column: PhotoColumn) throws {
+    if let text { try statement.bind(text: text, at: column.parameter(ofRow: row)) }
+  }
+}
+
+/// What a row is made of.
+struct PhotoRow {
+  var file: ReadFile
+  var names: PositionNames
+  var group: PhotoGroup
+  var id: Int64
+  var isImported: Bool
+
+  /// Binds the values of all columns.
+  func bind(to row: PhotoParameters) throws {
+    let location = file.facts.place.location
+    try row.bind(id, to: .id)
+    try row.bind(text: file.name, to: .name)
+    // In the table, zeros stand for what an import does not know.
+    try row.bind(file.size ?? 0, to: .size)
+    try row.bind(file.stamp?.modified ?? 0, to: .modified)
+    try row.bind(Int64(bitPattern: file.stamp?.inode ?? 0), to: .inode)
+    try row.bind(file.stamp?.changed, to: .changed)
+    try row.bind(file.facts.fingerprint?.storedHead, to: .fingerprint)
+    try row.bind(file.facts.fingerprint?.storedSamples, to: .samples)
+    try row.bind(file.facts.place.reason.map { Int64($0.rawValue) }, to: .reason)
+    try row.bind(text: file.facts.place.detail.map { Array($0.utf8) }, to: .detail)
+    try row.bind(location.map { Int64($0.coordinate.latitudeE7) }, to: .latitude)
+    try row.bind(location.map { Int64($0.coordinate.longitudeE7) }, to: .longitude)
+    try row.bind(location?.altitude, to: .altitude)
+    try row.bind(location?.direction, to: .direction)
+    try row.bind(location?.accuracy, to: .accuracy)
+    try row.bind(location.map { Int64($0.source.rawValue) }, to: .source)
+    try row.bind(names.time?.localMilliseconds, to: .localTime)
+    try row.bind(names.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
+    try row.bind(names.time?.instantMilliseconds, to: .instant)
+    try row.bind(names.time.map { Int64($0.source.rawValue) }, to: .timeSource)
+    try row.bind(file.facts.format.map { Int64($0.rawValue) }, to: .format)
+    try row.bind((file.facts.shownSize?.width).map(Int64.init), to: .width)
+    try row.bind((file.facts.shownSize?.height).map(Int64.init), to: .height)
+    try row.bind(Int64(file.facts.orientation.rawValue), to: .orientation)
+    try row.bind((file.facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
+    try row.bind((file.facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
+    try row.bind(group.directory, to: .directory)
+    try row.bind(group.camera, to: .camera)
+    try row.bind(names.locality, to: .locality)
+    var remarks = file.facts.remarks
+    if let remark = names.remark { remarks.append(remark) }
+    try row.bind(
+      text: remarks.isEmpty ? nil : Array(remarks.joined(separator: "\n").utf8), to: .remarks)
+    try row.bind(file.companions, to: .companions)
+    try row.bind(isImported ? 1 : nil as Int64?, to: .imported)
+  }
+}
+
+extension Statement {
+  func integer(_ column: PhotoColumn) -> Int64 { integer(column.rawValue) }
+
+  func optionalInteger(_ column: PhotoColumn) -> Int64? { optionalInteger(column.rawValue) }
+
+  func integer(_ column: PhotoColumn, within range: ClosedRange<Int64>) -> Int64? {
+    integer(column.rawValue, within: range)
+  }
+
+  func text(_ column: PhotoColumn) -> String? { text(column.rawValue) }
+
+  func bytes(_ column: PhotoColumn) -> [UInt8] { bytes(column.rawValue) }
+}
+
+extension PhotoFacts {
+  /// The facts in a row of records, without the names of the position.
+  init(_ row: Statement) {
+    self.init(place: Place(row), format: MediaFormat(code: row.integer(.format)))
+    time = CaptureTime(
+      local: row.optionalInteger(.localTime), offset: row.optionalInteger(.utcOffset),
+      instant: row.optionalInteger(.instant), source: row.integer(.timeSource))
+    orientation = Orientation(code: row.integer(.orientation)) ?? .upright
+    if let width = row.optionalInteger(.width), let height = row.optionalInteger(.height) {
+      shownSize = PixelSize(width: Int(width), height: Int(height))
+    }
+    if let offset = row.optionalInteger(.thumbnailOffset),
+      let size = row.optionalInteger(.thumbnailSize)
+    {
+      embeddedThumbnail = ByteRange(offset: Int(offset), count: Int(size))
+    }
+    fingerprint = Fingerprint(
+      head: row.optionalInteger(.fingerprint), samples: row.optionalInteger(.samples))
+    let cameras = PhotoProperty.ofCameras
+    for position in cameras.indices {
+      guard let text = row.text(PhotoColumn.cameras + Int32(position)) else { continue }
+      cameras[position].text.set(&self, text)
+    }
+  }
+}
+
+extension FileStamp {
+  /// The stamp in a row of records; nil for an imported photo.
+  init?(_ row: Statement) {
+    let inode = UInt64(bitPattern: row.integer(.inode))
+    guard inode != 0 else { return nil }
+    self.init(
+      size: row.integer(.size), modified: row.integer(.modified), inode: inode,
+      changed: row.optionalInteger(.changed))
+  }
+}
+
+extension Place {
+  fileprivate init(_ row: Statement) {
+    if let location = row.location(from: PhotoColumn.latitude.rawValue) {
+      self = .located(location)
+    } else {
+      let reason = UnlocatedReason(code: row.integer(.reason)) ?? .unreadable
+      self = .unlocated(reason, detail: row.text(.detail))
+    }
+  }
+}
+
+extension CaptureTime {
+  /// The time in the four columns of a row.
+  init?(local: Int64?, offset: Int64?, instant: Int64?, source code: Int64?) {
+    let source = code.flatMap { TimeSource(code: $0) } ?? .local
+    // Ignores values that no camera can have written: arithmetic with them might overflow.
+    let moments = -8_640_000_000_000_000...8_640_000_000_000_000 as ClosedRange<Int64>
+    let offsets = -1_440...1_440 as ClosedRange<Int64>
+    let local = local.flatMap { moments.contains($0) ? $0 : nil }
+    let instant = instant.flatMap { moments.contains($0) ? $0 : nil }
+    switch (local, offset.flatMap { offsets.contains($0) ? $0 : nil }, instant) {
+    case (let local?, let offset?, _):
+      self.init(localMilliseconds: local, utcOffsetMinutes: Int(offset), source: source)
+    case (let local?, nil, _): self.init(localMilliseconds: local)
+    case (nil, _, let instant?): self.init(instantMilliseconds: instant, source: source)
+    case (nil, _, nil): return nil
+    }
+  }
+}
+
+extension RawRepresentable<UInt8> {
+  /// Makes the value of a code in a row of the index; returns nil if the code is unknown.
+  init?(code: Int64) {
+    guard let number = UInt8(exactly: code) else { return nil }
+    self.init(rawValue: number)
+  }
+}
