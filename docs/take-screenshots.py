@@ -6,9 +6,10 @@
 
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 # Draws WebGL without a graphics card; `--no-sandbox` since containers run as root.
 CHROMIUM_FLAGS = [
@@ -18,40 +19,113 @@ CHROMIUM_FLAGS = [
     "--ignore-gpu-blocklist",
     "--no-sandbox",
 ]
+
+
+@dataclass
+class Label:
+    """A text beside an element of the page, with an arrow to it."""
+
+    text: str
+    element: str
+    side: str
+
+
+@dataclass
+class Picture:
+    name: str
+    view: str
+    width: int = 1280
+    height: int = 760
+    scheme: str = "light"
+    labels: tuple[Label, ...] = ()
+
+
+# docs/map-page.md explains them by these numbers.
+LABELS = (
+    Label("1 Library", ".masthead", "right"),
+    Label("2 Search", ".search", "below"),
+    Label("3 Filters", ".filters-button", "right"),
+    Label("4 One photo", ".pin[aria-label*='machu-picchu']", "below"),
+    Label("5 Several photos", ".pin[aria-label^='3 photos']", "below"),
+    Label("6 Zoom", "button[aria-label='Zoom in']", "left"),
+    Label("7 Show all photos", "button[aria-label='Show all photos']", "left"),
+    Label("8 Photos near me", "button[aria-label='Photos near me']", "left"),
+    Label("9 Layers", "button[aria-label='Layers']", "left"),
+    Label("10 Refresh", "button[aria-label='Refresh']", "left"),
+    Label("11 Light or dark", "button[aria-label^='Theme']", "left"),
+    Label("12 Keyboard", "button[aria-label='Keyboard shortcuts']", "left"),
+    Label("13 Time", ".time-plot", "above"),
+    Label("14 Photos in view", ".grid .orders", "right"),
+)
 PICTURES = [
-    # name, width, height, colour scheme, view
-    ("map.jpg", 1280, 760, "light", "#map=1.55/20/15"),
-    ("map-dark.jpg", 1280, 760, "dark", "#map=3.2/30/80"),
-    ("map-phone.jpg", 390, 760, "light", "#map=3.4/47/8"),
+    Picture("map.jpg", "#map=1.55/20/15"),
+    Picture("map-labels.jpg", "#map=1.55/20/15", labels=LABELS),
+    Picture("map-dark.jpg", "#map=3.2/30/80", scheme="dark"),
+    Picture("map-phone.jpg", "#map=3.4/47/8", width=390),
 ]
 STREET_PICTURES = [
-    ("streets.jpg", 1280, 760, "light", "#map=15.05/60.1703/24.9445"),
+    Picture("streets.jpg", "#map=15.05/60.1703/24.9445"),
 ]
 
-LOADED = """() => [...document.querySelectorAll(".pin:not(.is-away)")]
-    .every((pin) => pin.querySelector("img.is-loaded"))"""
-SECONDS_TO_FADE_IN = 1
-# Without a graphics card the names of streets take as long.
+# The pins, the photos beside the map that are in the window, and the count of the time bar.
+LOADED = """() => [...document.querySelectorAll(".pin:not(.is-away), #grid .tile")]
+    .filter((picture) => picture.getBoundingClientRect().top < innerHeight)
+    .every((picture) => picture.querySelector("img.is-loaded")) &&
+  /[0-9]/.test(document.querySelector(".time-count")?.textContent ?? "")"""
+# Adds a label beside an element. The page's policy forbids styles in the markup, but not those of scripts.
+ADD_LABEL = """([text, element, side]) => {
+  const box = document.querySelector(element).getBoundingClientRect();
+  const label = document.createElement("div");
+  label.textContent = text;
+  label.style.cssText = `position: fixed; z-index: 1000; padding: 3px 9px; border-radius: 6px; color: white;
+    background: #b3261e; font: 600 14px/20px "Open Sans", sans-serif; white-space: nowrap;
+    box-shadow: 0 0 0 2px white, 0 1px 6px 2px rgb(0 0 0 / 30%)`;
+  document.body.append(label);
+  const arrow = document.createElement("div");
+  arrow.style.cssText = "position: absolute; width: 10px; height: 10px; background: #b3261e; rotate: 45deg";
+  label.append(arrow);
+  const {width, height} = label.getBoundingClientRect();
+  const gap = 9, middle = box.top + box.height / 2 - height / 2, half = height / 2 - 5;
+  const [left, top, x, y] = {
+    right: [box.right + gap, middle, -5, half],
+    left: [box.left - width - gap, middle, width - 5, half],
+    above: [box.left, box.top - height - gap, 12, height - 5],
+    below: [box.left, box.bottom + gap, 12, -5],
+  }[side];
+  Object.assign(label.style, {left: `${left}px`, top: `${top}px`});
+  Object.assign(arrow.style, {left: `${x}px`, top: `${y}px`});
+}"""
+# How long nothing may change. Without a graphics card, the names of streets come that late.
+MAP_SECONDS = 3
 STREET_SECONDS = 10
+
+
+def take(page: Page, url: str, picture: Picture, seconds: float, folder: Path) -> None:
+    page.goto(url + picture.view)
+    page.wait_for_selector(".pin:not(.is-away) img", state="attached", timeout=60_000)
+    # Checked repeatedly from here: waiting inside the page would need `eval`, which the page's own policy forbids.
+    deadline = time.monotonic() + 120
+    before, after = None, page.screenshot()
+    while not page.evaluate(LOADED) or before != after:
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{picture.name} is not complete")
+        page.wait_for_timeout(1_000 * seconds)
+        before, after = after, page.screenshot()
+    for label in picture.labels:
+        page.evaluate(ADD_LABEL, [label.text, label.element, label.side])
+    page.screenshot(path=folder / picture.name, type="jpeg", quality=85)
 
 
 def main() -> None:
     url = sys.argv[1]
-    folder = Path(__file__).parent
+    is_street = "--street" in sys.argv
+    seconds = STREET_SECONDS if is_street else MAP_SECONDS
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM_FLAGS)
-        for name, width, height, scheme, view in STREET_PICTURES if "--street" in sys.argv else PICTURES:
-            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
-            page.goto(url + view)
-            page.wait_for_selector(".pin:not(.is-away) img", state="attached", timeout=60_000)
-            # Asked again and again from here: waiting inside the page would need `eval`, which the
-            # page's own policy forbids.
-            deadline = time.monotonic() + 60
-            while not page.evaluate(LOADED) and time.monotonic() < deadline:
-                page.wait_for_timeout(100)
-            page.wait_for_load_state("networkidle")
-            page.wait_for_timeout(1_000 * (SECONDS_TO_FADE_IN + STREET_SECONDS * ("--street" in sys.argv)))
-            page.screenshot(path=folder / name, type="jpeg", quality=85)
+        for picture in STREET_PICTURES if is_street else PICTURES:
+            size = {"width": picture.width, "height": picture.height}
+            page = browser.new_page(viewport=size, color_scheme=picture.scheme)
+            take(page, url, picture, seconds, Path(__file__).parent)
             page.close()
         browser.close()
 

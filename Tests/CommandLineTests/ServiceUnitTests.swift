@@ -49,7 +49,7 @@ import Testing
     ("packaging/systemd/geoindex.service", "watch = "),
     ("packaging/systemd/geoindex@.service", "GEOINDEX_WATCH="),
     ("packaging/Containerfile", "\"--watch\""), ("docs/running.md", "GEOINDEX_WATCH="),
-    ("README.md", "watch = "),
+    ("docs/running.md", "watch = "),
   ])
   func recipesOfServicesWatchTheirFolders(file: String, setting: String) throws {
     let text = try packageFile(file)

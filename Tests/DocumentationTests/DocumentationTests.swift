@@ -43,13 +43,31 @@ import Query
     for route in routes { #expect(page.contains("| `\(route.pattern)` |"), "\(route.pattern)") }
   }
 
-  @Test func thePageOfTheAPIAndTheDescriptionAgree() throws {
+  /// The OpenAPI document.
+  private func description() throws -> Data {
     let library = try Library()
     let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
     let answer = try MapService(index: index).respond(to: Request(target: "/api"))
       .response()
-    guard case .bytes(let bytes) = answer.body,
-      let document = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+    guard case .bytes(let bytes) = answer.body else {
+      Issue.record("/api is not a description")
+      return Data()
+    }
+    return Data(bytes)
+  }
+
+  @Test func theTablesOfThePageOfTheAPIEqualTheDescription() throws {
+    let folder = try TemporaryDirectory()
+    try description().write(to: URL(fileURLWithPath: folder.file("api.json")))
+    let outcome = try Program.run(
+      "python3",
+      [SamplePhotos.package + "/docs/api-tables.py", "--check", folder.file("api.json")])
+    #expect(outcome.code == 0, "run scripts/docs: \(outcome.output)\(outcome.messages)")
+  }
+
+  @Test func thePageOfTheAPIAndTheDescriptionAgree() throws {
+    guard
+      let document = try JSONSerialization.jsonObject(with: description()) as? [String: Any],
       let paths = document["paths"] as? [String: [String: [String: Any]]]
     else {
       Issue.record("/api is not a description")
