@@ -37,8 +37,6 @@ import { cornerSize } from "./ui/rooms.js";
  * @property {import("./features.js").PhotoAction[]} photoActions the buttons of all features for the open photo
  * @property {() => void} refresh calls `refresh` of all features
  * @property {() => void} leave closes what was opened last
- *
- * @typedef {Foundations & Record<string, any>} Page includes the functions of each feature, by its name
  */
 
 /** @param {Begun} begun */
@@ -55,14 +53,15 @@ export async function startPage(begun) {
   if (mapView) baseMap.keepDrawn(mapView);
 
   const features = FEATURES.filter((one) => (mapView ? !one.insteadOfMap : one.withoutMap || one.insteadOfMap));
-  const services = () => features.map(({ name }) => page[name]).filter(Boolean);
+  /** @returns {import("./features.js").ServiceHooks[]} */
+  const services = () => features.map(({ name }) => /** @type {import("./features.js").Service<any>} */ (page[name])).filter(Boolean);
   const navigation = new Navigation(FEATURES.flatMap(({ address = [] }) => address), {
     position: () => mapView?.position() ?? null,
     onMap: (view) => mapView?.jumpTo(view),
     follow: (route, hints) => services().forEach((one) => one.follow?.(route, hints)),
   });
-  /** @type {Page} */
-  const page = {
+  /** @type {Foundations} */
+  const foundations = {
     store, api, begun, first, baseMap, room, mapView, mapParts, navigation, features,
     photoActions: features.flatMap((one) => one.photoActions ?? []).map((one) => ({
       ...one, suits: (photo) => one.suits?.(photo, page) ?? true, run: (photo) => one.run(photo, page),
@@ -70,12 +69,16 @@ export async function startPage(begun) {
     refresh: () => services().forEach((one) => one.refresh?.()),
     leave: () => void services().reverse().some((one) => one.leave?.()),
   };
-  for (const feature of features) page[feature.name] = feature.start(page);
+  const page = /** @type {import("./features.js").Page} */ (foundations);
+  for (const feature of features) Object.assign(page, { [feature.name]: feature.start(page) });
   navigation.restore();
   services().forEach((one) => one.begin?.());
 }
 
-/** @returns {import("./map/map-view.js").MapCanvas | null} */
+/**
+ * @param {Pick<Foundations, "begun" | "baseMap" | "room"> & {at: import("./map/map-address.js").MapView | null}} options
+ * @returns {import("./map/map-view.js").MapCanvas | null}
+ */
 function mapOrNull({ begun: { store, library }, baseMap, room, at }) {
   try {
     return new MapCanvas({

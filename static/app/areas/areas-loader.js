@@ -1,5 +1,6 @@
 /** @module */
 
+import { setWithin } from "../core/store.js";
 import { WORLD, partsChanged, withoutAreas } from "./areas-state.js";
 
 /**
@@ -38,7 +39,7 @@ export function createAreasLoader(store, api) {
     forget() {
       for (const request of requests.values()) request.abort();
       requests.clear();
-      store.change((state) => ({ ...state, areas: { ...state.areas, parts: {} } }));
+      store.change(setWithin("areas", { parts: {} }));
     },
   };
 }

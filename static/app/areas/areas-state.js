@@ -3,6 +3,7 @@
  * @module
  */
 
+import { setWithin } from "../core/store.js";
 import { formatPhotos } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 import { AREAS as SUBJECTS } from "../filters/facets.js";
@@ -96,11 +97,15 @@ export function chosenIn(filters) {
   return SUBJECTS.flatMap((subject) => valuesOf(filters[subject]));
 }
 
-/** Returns a state change for the parts of an area. @param {string} parent @param {Partial<Parts>} changes */
+/**
+ * Returns a state change for the parts of an area.
+ *
+ * @param {string} parent @param {Partial<Parts>} changes
+ */
 export const partsChanged = (parent, changes) => (/** @type {import("../core/store.js").State} */ state) => {
   const before = state.areas.parts[parent] ?? UNKNOWN;
   const areas = changes.areas ? sameAreas(before.areas, changes.areas) : before.areas;
-  return { ...state, areas: { ...state.areas, parts: { ...state.areas.parts, [parent]: { ...before, ...changes, areas } } } };
+  return setWithin("areas", { parts: { ...state.areas.parts, [parent]: { ...before, ...changes, areas } } })(state);
 };
 
 /** Reuses the old objects of unchanged areas, so that their rows are not made anew. */

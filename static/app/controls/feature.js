@@ -2,7 +2,11 @@
 
 import { createControls, createCounts, createTitle } from "./chrome.js";
 
-/** The name, the counts and the buttons over the map. @type {import("../features.js").Feature} */
+/**
+ * The name, the counts and the buttons over the map.
+ *
+ * @type {import("../features.js").Feature<"controls">}
+ */
 export const feature = {
   name: "controls",
   withoutMap: true,

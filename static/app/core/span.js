@@ -30,7 +30,9 @@ export function parseSpan(text) {
   const parts = text.split("/");
   if (text === "" || parts.length > 2) return null;
   const isOpen = (part) => part === "" || part === "..";
+  /** @type {Partial<Span> | null} */
   const start = isOpen(parts[0]) && parts.length === 2 ? { from: -Infinity } : momentsOf(parts[0]);
+  /** @type {Partial<Span> | null} */
   const end = parts.length === 1 ? start : isOpen(parts[1]) ? { through: Infinity } : momentsOf(parts[1]);
   if (!start || !end || start.from > end.through) return null;
   return { from: start.from, through: end.through };

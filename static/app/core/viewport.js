@@ -16,6 +16,7 @@ import { latitudeOf, rowOf } from "./mercator.js";
  * @property {number} east
  * @property {number} north
  * @property {number} zoom
+ * @property {import("../map/globe.js").Globe} [globe] if the map is a globe
  *
  * @typedef {object} ViewportRequest
  * @property {string} key equal for equal requests
@@ -123,7 +124,7 @@ export function nearestCopy(lon, centre) {
 }
 
 /**
- * @param {any} feature a GeoJSON point
+ * @param {import("../api/photos.js").Pin} feature a GeoJSON point
  * @returns {import("../map/map-address.js").Spot}
  */
 export function spotOf({ geometry }) {

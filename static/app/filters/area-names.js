@@ -1,5 +1,6 @@
 /** @module */
 
+import { setWithin } from "../core/store.js";
 import { AREAS } from "./facets.js";
 import { valuesOf } from "./filters.js";
 
@@ -15,7 +16,7 @@ export function createAreaNames(store, api) {
   /** @param {Record<string, string>} names */
   function learn(names) {
     const { areaNames } = store.state;
-    if (Object.keys(names).some((id) => areaNames[id] !== names[id])) store.change((state) => ({ ...state, areaNames: { ...state.areaNames, ...names } }));
+    if (Object.keys(names).some((id) => areaNames[id] !== names[id])) store.change(setWithin("areaNames", names));
   }
 
   async function ask(id) {

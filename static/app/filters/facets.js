@@ -30,7 +30,11 @@ import { TEXTS } from "../core/texts.js";
 /** @type {Subject[]} */
 export const SUBJECTS = ["country", "region", "place", "area", "camera", "media", "source", "path"];
 
-/** The months, which have no counts. @type {Choice[]} */
+/**
+ * The months, which have no counts.
+ *
+ * @type {Choice[]}
+ */
 export const MONTHS = Array.from({ length: 12 }, (_, month) => ({ value: String(month + 1), label: nameOfMonth(month + 1), count: null }));
 
 /** The filters whose values are ids of areas. */

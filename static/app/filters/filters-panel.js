@@ -141,6 +141,7 @@ export class FiltersPanel {
   }
 }
 
+/** @param {import("../api.js").Api} api @param {import("../filters/filters.js").Filters} filters */
 async function askFacets(api, filters, box, signal) {
   const questions = facetQuestions(filters);
   const answers = await Promise.all(questions.map((question) => api.facets(question.filters, box, signal)));

@@ -33,7 +33,7 @@ const MOST_VALUES = 50;
 /** @type {import("../core/address.js").AddressPart} */
 export const FILTERS_ADDRESS = {
   fields: { filters: NO_FILTERS },
-  read: (fields) => ({ filters: Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, valuesIn(fields, name)])) }),
+  read: (fields) => ({ filters: /** @type {Filters} */ (Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, valuesIn(fields, name)]))) }),
   write: ({ filters }) => Object.entries(filters).flatMap(([name, value]) =>
     valuesOf(value).map((one) => `${name}=${encodeURIComponent(one)}`)),
 };
@@ -58,7 +58,11 @@ const PARAMETERS = { time: "datetime-local", month: "month", camera: "camera", m
 const IS_UNDATED = "takenAt IS NULL";
 const BETWEEN = "\n";
 
-/** The conditions for several values, because a parameter has only one. @type {Record<string, (value: string) => string>} */
+/**
+ * The conditions for several values, because a parameter has only one.
+ *
+ * @type {Record<string, (value: string) => string>}
+ */
 const CONDITIONS = {
   camera: (value) => ["cameraMake", "cameraModel", "lens"].map((name) => `${name} ILIKE ${quoted(`%${escaped(value)}%`)}`).join(" OR "),
   media: (value) => `media LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`,

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { setWithin } from "../core/store.js";
 import { dayParameters } from "./day.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -18,8 +19,8 @@ export function createDayLoader(store, api) {
     async load(date) {
       request.abort();
       const mine = (request = new AbortController());
-      const change = (changes) => store.change((state) =>
-        state.day?.date === date ? { ...state, day: { ...state.day, ...changes } } : state);
+      const change = (/** @type {Partial<import("./day.js").Day>} */ changes) => store.change((state) =>
+        state.day?.date === date ? setWithin("day", changes)(state) : state);
       try {
         let photos = [];
         let ask = (signal) => api.day(dayParameters(date), signal);

@@ -6,7 +6,7 @@
 import { NO_FILTERS } from "../filters/filters.js";
 import { boxAround } from "../core/box-around.js";
 import { WHOLE_EARTH } from "../core/viewport.js";
-import { set } from "../core/store.js";
+import { set, setWithin } from "../core/store.js";
 import { parseSpan } from "../core/span.js";
 
 export const LIBRARY = {
@@ -43,7 +43,7 @@ export function createLibrary(store, api) {
   }
 
   function setTaken(taken) {
-    store.change((state) => ({ ...state, library: { ...state.library, taken } }));
+    store.change(setWithin("library", { taken }));
   }
 
   return {
@@ -69,11 +69,8 @@ export function createLibrary(store, api) {
         if (isGuest && !taken) askTaken().then(setTaken, () => {});
         return true;
       } catch (error) {
-        store.change((state) => ({
-          ...state,
-          library: { ...state.library, status: state.library.total ? "ready" : "failed" },
-          trouble: { message: error.detail ?? error.message },
-        }));
+        store.change(setWithin("library", { status: store.state.library.total ? "ready" : "failed" }));
+        store.change(set({ trouble: { message: error.detail ?? error.message } }));
         return false;
       }
     },

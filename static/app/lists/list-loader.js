@@ -40,7 +40,11 @@ export function createListLoader(store, api) {
   }
 
   return {
-    /** Loads the first page of a list. @param {ListSubject} subject */
+    /**
+     * Loads the first page of a list.
+     *
+     * @param {ListSubject} subject
+     */
     load(subject) {
       nextPage = null;
       return load(subject, (signal) => subject.type === "cluster"

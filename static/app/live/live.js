@@ -145,7 +145,7 @@ export class Live {
       const scan = await this.#api.startScan();
       // The scan may have ended already, and without a connection the page would not notice.
       const isFollowed = this.#source?.readyState === EventSource.OPEN && scan.id > this.#lastEnded;
-      this.#store.change((state) => (state.scan?.id === null ? { ...state, scan: isFollowed ? scanOf(scan) : null } : state));
+      if (this.#store.state.scan?.id === null) this.#store.change(set({ scan: isFollowed ? scanOf(scan) : null }));
     } catch (error) {
       const said = error.status === CANNOT_SCAN ? { hint: error.message } : { trouble: { message: error.message } };
       this.#store.change(set({ scan: null, ...said }));

@@ -13,7 +13,16 @@ import { createMovement } from "./movement.js";
 import { showSigns } from "./signs.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The map with its pins and marks. @type {import("../features.js").Feature} */
+/**
+ * @typedef {ReturnType<typeof createJourneys> & ReturnType<typeof showSigns> & {point: (id: number | null) => void}} MapService
+ * `point` marks the photo that is pointed at elsewhere
+ */
+
+/**
+ * The map with its pins and marks.
+ *
+ * @type {import("../features.js").Feature<"map">}
+ */
 export const feature = {
   name: "map",
   state: [MAP],
@@ -27,6 +36,7 @@ export const feature = {
     ],
   }],
 
+  /** @returns {import("../features.js").Service<"map">} */
   start(page) {
     const { store, mapView, first: { pins, viewport, covers } } = page;
     const container = byId("map");
@@ -44,6 +54,7 @@ export const feature = {
       movement.moved(true);
     });
 
+    /** @param {import("../api/photos.js").Pin} pin */
     function openPin(pin) {
       if (page.placing.takePin(pin)) return;
       page.panel.fromMap();
@@ -54,7 +65,6 @@ export const feature = {
       ...journeys,
       ...signs,
 
-      /** @param {number | null} id of the photo that is pointed at elsewhere */
       point: (id) => store.change(set({ pointedAt: id })),
 
       begin() {

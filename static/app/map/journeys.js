@@ -16,12 +16,16 @@ const WHOLE_MAX_ZOOM = 12;
 /**
  * Moves the map to a pin, a photo, a spot, the reader's location or all photos, and back.
  *
- * @param {import("../page.js").Page} page
+ * @param {import("../features.js").Page} page
  */
 export function createJourneys(page) {
   const { store, mapView, navigation } = page;
 
-  /** Flies to a spot, marks it, and lists the nearest photos. */
+  /**
+   * Flies to a spot, marks it, and lists the nearest photos.
+   *
+   * @param {import("./map-address.js").Spot} spot @param {number} zoom
+   */
   function land(spot, zoom) {
     navigation.leap(() => mapView.flyTo(spot, zoom), { near: spot });
   }
@@ -46,7 +50,11 @@ export function createJourneys(page) {
     fit,
     fitAll,
 
-    /** Opens the photo of a pin. Zooms to a cluster, or lists it if zooming in cannot separate its photos. */
+    /**
+     * Opens the photo of a pin. Zooms to a cluster, or lists it if zooming in cannot separate its photos.
+     *
+     * @param {import("../api/photos.js").Pin} pin
+     */
     openPin({ id, properties }) {
       if (!properties.cluster) {
         page.panel.openPin(id);
@@ -58,9 +66,10 @@ export function createJourneys(page) {
       }
     },
 
-    showOnMap: (feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
+    showOnMap: (/** @type {import("../api/photos.js").Photo} */ feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
 
     /** Goes to a result of the search. */
+    /** @param {import("../search/answers.js").Answer} answer */
     goTo({ kind, spot, zoom, box, changes, feature }) {
       const found = {
         spot: () => land(spot, zoom),
@@ -87,7 +96,11 @@ export function createJourneys(page) {
   };
 }
 
-/** The box around the photos that match the filters, or around all photos if no filter is set. */
+/**
+ * The box around the photos that match the filters, or around all photos if no filter is set.
+ *
+ * @param {import("../features.js").Page} page
+ */
 async function wholeBox({ store, api, library }) {
   const { filters } = store.state;
   if (!isFiltered(filters)) return library.extent();

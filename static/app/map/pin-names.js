@@ -22,7 +22,7 @@ export function namePin(pin) {
   if (!pin.isCluster) return setName(pin, TEXTS.pin(properties.filename ?? "", formatPlaceAndDay(properties)));
   setName(pin, formatPhotos(properties.point_count));
   waiting.add(pin);
-  timer ||= setTimeout(nameSome);
+  if (!timer) timer = setTimeout(nameSome);
 }
 
 function nameSome() {

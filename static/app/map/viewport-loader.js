@@ -17,7 +17,7 @@ const RETRY_MS = [1000, 2000, 3000];
  * @typedef {import("../filters/filters.js").Filters} Filters
  * @typedef {import("../core/viewport.js").View} View
  * @typedef {import("../core/viewport.js").ViewportRequest} ViewportRequest
- * @typedef {{request: ViewportRequest, filtered: string, features: any[]}} ViewportAnswer an answer, and the key of its filters
+ * @typedef {{request: ViewportRequest, filtered: string, features: import("../api/photos.js").Pin[]}} ViewportAnswer an answer, and the key of its filters
  */
 export class ViewportLoader {
   #ask;
@@ -39,9 +39,9 @@ export class ViewportLoader {
 
   /**
    * @param {object} options
-   * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: any[]}>} options.ask
+   * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: import("../api/photos.js").Pin[]}>} options.ask
    * @param {(answer: ViewportAnswer) => void} options.onAnswer
-   * @param {(error: Error) => void} options.onError called on each failure; retries go on
+   * @param {(error: import("../api.js").ApiError) => void} options.onError called on each failure; retries go on
    * @param {(busy: boolean) => void} options.onBusy
    */
   constructor({ ask, onAnswer, onError, onBusy }) {
@@ -120,7 +120,11 @@ export class ViewportLoader {
     else if (!this.#settleTimer) this.#settleTimer = setTimeout(this.#load, SETTLE_MS);
   }
 
-  /** The filters have changed. @param {Filters} next */
+  /**
+   * The filters have changed.
+   *
+   * @param {Filters} next
+   */
   filter(next) {
     this.#filters = next;
     this.#load();

@@ -21,7 +21,7 @@ export class Planner {
   #request = new AbortController();
   #hasFitted = false;
 
-  /** @param {import("../page.js").Page} page */
+  /** @param {import("../features.js").Page} page */
   constructor(page) {
     this.#page = page;
     this.#store = page.store;

@@ -11,7 +11,11 @@ const FILES_FOUND = 3;
 const AREAS_FOUND = 4;
 const AREAS_ASKED = 10;
 
-/** The search box over the map. @type {import("../features.js").Feature} */
+/**
+ * The search box over the map.
+ *
+ * @type {import("../features.js").Feature<"search">}
+ */
 export const feature = {
   name: "search",
   keys: [{ group: TEXTS.everywhere, rows: [[["/"], TEXTS.search]] }],

@@ -39,8 +39,11 @@ export class TimeBarView {
   #counts = () => countsFor(this.#store.state.time.detail, this.#store.state.time.overview, this.#axis());
   #step = () => markStep(lengthOf(this.#axis()) / Math.max(1, this.#histogram.width), MARK_ROOM);
   #player;
+  /** @type {TimeHandles} */
   #handles;
+  /** @type {TimeParts} */
   #parts;
+  /** @type {HistogramCanvas} */
   #histogram;
   #loader;
 
@@ -125,7 +128,11 @@ export class TimeBarView {
     this.#store.change(setTime(isWhole(next, this.#whole) ? { axis: null, detail: null } : { axis: next }));
   };
 
-  /** Describes the bucket under the pointer. @param {number | null} time */
+  /**
+   * Describes the bucket under the pointer.
+   *
+   * @param {number | null} time
+   */
   #hover = (time) => {
     const bucket = time === null ? null : bucketAt(this.#counts(), time);
     if (!bucket && !this.#hovered) return;

@@ -25,7 +25,7 @@ const MS_PER_DEGREE = DAY / 360;
  */
 
 /**
- * @param {any[]} features tracks of the API, with a time for each position
+ * @param {import("../api/tracks.js").Track[]} features tracks of the API, with a time for each position
  * @returns {Run[]} neighbours in a line share a position; in the order in which they begin
  */
 export function runsOf(features) {

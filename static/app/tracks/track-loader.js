@@ -56,7 +56,7 @@ function datetime(time) {
  * @param {Pick<import("../api.js").Api, "trackLines">} api
  * @param {{zoom: number, bbox: string}} question
  * @param {AbortSignal} [signal]
- * @returns {Promise<any[]>}
+ * @returns {Promise<import("../api/tracks.js").Track[]>}
  */
 export async function tracksOf(api, { zoom, ...parameters }, signal) {
   const enough = DETAILS.findLast((detail) => detail >= zoom) ?? DETAILS[0];
@@ -71,7 +71,11 @@ export async function tracksOf(api, { zoom, ...parameters }, signal) {
   return [];
 }
 
-/** All tracks; stops at the page with which they have too many positions. */
+/**
+ * All tracks; stops at the page with which they have too many positions.
+ *
+ * @param {Pick<import("../api.js").Api, "trackLines">} api
+ */
 async function allPages(api, parameters, signal) {
   const features = [];
   let [count, cursor] = [0, null];

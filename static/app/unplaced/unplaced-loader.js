@@ -49,7 +49,11 @@ export function createUnplacedLoader(store, api) {
     updatePhoto(features);
   }
 
-  /** The address may name a file that only this list contains. */
+  /**
+   * The address may name a file that only this list contains.
+   *
+   * @param {import("../api/photos.js").Photo[]} features
+   */
   function updatePhoto(features) {
     const { photo } = store.state;
     if (!photo || photo.feature) return;

@@ -8,7 +8,7 @@ import { VISITED_LAYERS, VISITED_PART } from "./visited-layers.js";
 
 const NOTHING = Object.freeze({ status: "loading", counts: {}, areas: {}, problem: "" });
 
-const STATE = {
+export const VISITED = {
   /**
    * The countries with photos that match the filters except areas, and their counts by code.
    *
@@ -17,12 +17,22 @@ const STATE = {
   visited: NOTHING,
 };
 
-/** Colours the countries with photos. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} VisitedService
+ * @property {(drawn: any) => boolean} take filters by the country that was clicked; returns whether it was a country
+ */
+
+/**
+ * Colours the countries with photos.
+ *
+ * @type {import("../features.js").Feature<"visited">}
+ */
 export const feature = {
   name: "visited",
-  state: [STATE],
+  state: [VISITED],
   mapParts: [VISITED_PART],
 
+  /** @returns {import("../features.js").Service<"visited">} */
   start(page) {
     const { store, api, navigation } = page;
     /** @type {AbortController | null} */
@@ -48,7 +58,6 @@ export const feature = {
     return {
       refresh: () => store.state.look.visited && load(),
 
-      /** Filters by the country that was clicked. @param {any} drawn a feature of the map @returns {boolean} whether it was a country */
       take({ layer, properties }) {
         if (!VISITED_LAYERS.includes(layer.id)) return false;
         const area = store.state.visited.areas[properties.code];
