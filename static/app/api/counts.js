@@ -93,7 +93,7 @@ export function createCounts({ json }) {
      * @param {Filters} filters
      * @param {number[] | null} bbox counts only what lies in it
      * @param {AbortSignal} [signal]
-     * @returns {Promise<import("../filters/facets.js").FacetsAnswer>}
+     * @returns {Promise<import("../filters/kinds.js").FacetsAnswer>}
      */
     facets: (filters, bbox, signal) =>
       json(`${COLLECTION}/facets`, { ...(bbox && { bbox: bbox.join(",") }), ...filterParameters(filters) }, signal),

@@ -6,7 +6,7 @@
 import { setWithin } from "../core/store.js";
 import { formatPhotos } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
-import { AREAS as SUBJECTS } from "../filters/facets.js";
+import { filterNames } from "../filters/kinds.js";
 import { valuesOf } from "../filters/filters.js";
 
 /**
@@ -31,6 +31,8 @@ import { valuesOf } from "../filters/filters.js";
  * @property {string} [retry] the id of the area whose parts this row's button requests again
  */
 
+/** The filters by area: country, region and place. */
+const KINDS_OF_AREAS = filterNames(({ hasIds }) => hasIds);
 /** The parent of the countries. */
 export const WORLD = "";
 /** In the address: the panel is open, but no area is. */
@@ -80,7 +82,7 @@ export function turned(opened, id) {
  * @returns {Filters} the filters for the counts of the tree: choosing a country does not hide the others
  */
 export function withoutAreas(filters) {
-  return { ...filters, country: "", region: "", place: "" };
+  return { ...filters, ...Object.fromEntries(KINDS_OF_AREAS.map((name) => [name, ""])) };
 }
 
 /**
@@ -94,7 +96,7 @@ export function onlyIn(filters, { kind, id }) {
 
 /** @param {Filters} filters @returns {string[]} the ids of the areas in the filters */
 export function chosenIn(filters) {
-  return SUBJECTS.flatMap((subject) => valuesOf(filters[subject]));
+  return KINDS_OF_AREAS.flatMap((name) => valuesOf(filters[name]));
 }
 
 /**

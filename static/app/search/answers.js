@@ -4,6 +4,7 @@
  */
 
 import { found } from "../filters/facets.js";
+import { KINDS, filterNames } from "../filters/kinds.js";
 import { formatCoordinates, formatDay, formatPhotos } from "../core/format.js";
 import { parseSpan } from "../core/span.js";
 import { wordSpan } from "../time/words.js";
@@ -20,7 +21,6 @@ const MOST_OF_A_KIND = 3;
 const SPOT_ZOOM = 15;
 const INVALID = TEXTS.invalidCoordinates;
 const NOTHING = TEXTS.noMatchingCity;
-const SUBJECTS = /** @type {const} */ ({ path: TEXTS.folder, camera: TEXTS.camera });
 
 /**
  * @typedef {object} Answer
@@ -150,10 +150,11 @@ function seasons(text) {
  */
 function choices(text, facets) {
   if (!facets) return [];
-  return Object.entries(SUBJECTS).flatMap(([subject, word]) => found(facets[subject], text).slice(0, MOST_OF_A_KIND)
+  // Folders before cameras.
+  return filterNames(({ sign }) => sign).reverse().flatMap((name) => found(facets[name], text).slice(0, MOST_OF_A_KIND)
     .map(({ value, label, count }) => ({
-      kind: /** @type {const} */ ("filter"), sign: subject === "path" ? "file" : "camera", title: label,
-      detail: count === null ? word : `${word} · ${formatPhotos(count)}`, changes: { [subject]: value },
+      kind: /** @type {const} */ ("filter"), sign: KINDS[name].sign, title: label,
+      detail: [KINDS[name].title, count !== null && formatPhotos(count)].filter(Boolean).join(" · "), changes: { [name]: value },
     })));
 }
 
