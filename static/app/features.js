@@ -93,7 +93,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {import("./lists/feature.js").ListsService} lists
  * @property {import("./unplaced/feature.js").UnplacedService} unplaced
  * @property {import("./areas/feature.js").AreasService} areas
- * @property {import("./visited/feature.js").VisitedService} visited
+ * @property {{}} visited
  * @property {import("./viewer/feature.js").ViewerService} viewer
  * @property {import("./panel/feature.js").PanelService} panel
  * @property {{}} places
@@ -114,7 +114,19 @@ import { feature as visited } from "./visited/feature.js";
  * @property {(route: Route, hints: import("./core/address.js").Hints) => void} [follow] updates the state after a
  * change of the address
  * @property {() => void} [refresh] the library may have changed
+ * @property {(kind: keyof Takable, thing: Takable[keyof Takable]) => boolean} [take] uses what the reader has chosen in
+ * place of what usually happens, as a mode does; returns whether it used it
  * @property {() => boolean} [leave] closes what Escape closes; returns whether it closed anything
+ */
+
+/**
+ * What the reader chooses on the map or in the search, by its kind.
+ *
+ * @typedef {object} Takable
+ * @property {import("./api/photos.js").Pin} pin
+ * @property {import("./map/map-address.js").Spot} spot a position without a pin
+ * @property {any} drawn MapLibre's feature of a layer
+ * @property {import("./search/answers.js").Answer} answer of the search
  */
 
 /**

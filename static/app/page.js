@@ -36,6 +36,8 @@ import { cornerSize } from "./ui/rooms.js";
  * @property {import("./features.js").Feature[]} features those that have started
  * @property {import("./features.js").PhotoAction[]} photoActions the buttons of all features for the open photo
  * @property {() => void} refresh calls `refresh` of all features
+ * @property {<Kind extends keyof import("./features.js").Takable>(kind: Kind, thing: import("./features.js").Takable[Kind]) => boolean} take
+ * offers what the reader has chosen to each feature, and returns whether one used it
  * @property {() => void} leave closes what was opened last
  */
 
@@ -67,6 +69,7 @@ export async function startPage(begun) {
       ...one, suits: (photo) => one.suits?.(photo, page) ?? true, run: (photo) => one.run(photo, page),
     })),
     refresh: () => services().forEach((one) => one.refresh?.()),
+    take: (kind, thing) => services().reverse().some((one) => one.take?.(kind, thing)),
     leave: () => void services().reverse().some((one) => one.leave?.()),
   };
   const page = /** @type {import("./features.js").Page} */ (foundations);

@@ -56,7 +56,7 @@ export const feature = {
 
     /** @param {import("../api/photos.js").Pin} pin */
     function openPin(pin) {
-      if (page.placing.takePin(pin)) return;
+      if (page.take("pin", pin)) return;
       page.panel.fromMap();
       journeys.openPin(pin);
     }
@@ -70,8 +70,8 @@ export const feature = {
       begin() {
         mapView.onGesture({
           layers: () => (store.state.placing ? [] : openableLayers(page.mapParts, store.state)),
-          onFeature: (one) => page.visited.take(one) || openPin(featureOfTile(one)),
-          onSpot: (spot) => page.placing.takeSpot(spot) || page.lists.openNear(spot),
+          onFeature: (one) => page.take("drawn", one) || openPin(featureOfTile(one)),
+          onSpot: (spot) => page.take("spot", spot) || page.lists.openNear(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
         pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });

@@ -27,9 +27,6 @@ const PLACING_ADDRESS = {
  * @property {(act: number) => Promise<string>} undo undoes an act as a whole; returns what came of it
  * @property {(photo: import("../api/photos.js").Photo) => void} undoPhoto undoes the newest placement of a photo
  * @property {(photo: import("../api/photos.js").Photo) => void} takeAway removes a wrong position
- * @property {(spot: import("../map/map-address.js").Spot) => boolean} takeSpot while a place is chosen, a click chooses it; returns whether one was
- * @property {(pin: import("../api/photos.js").Pin) => boolean} takePin while a place is chosen, a pin of a photo or of several at one position gives its position; other clusters are zoomed to
- * @property {(answer: import("../search/answers.js").Answer) => boolean} goTo while a place is chosen, results of the search only move the map
  * @property {() => boolean} leave
  */
 
@@ -68,6 +65,31 @@ export const feature = {
       else mapView.flyTo(spot ?? spotOf(photo), zoom);
     }
 
+    /**
+     * While a place is chosen. A pin of a photo or of several at one position gives its position; other clusters are
+     * zoomed to. Results of the search only move the map.
+     *
+     * @type {{[Kind in keyof import("../features.js").Takable]?: (thing: import("../features.js").Takable[Kind]) => boolean}}
+     */
+    const takers = {
+      spot(spot) {
+        withPlacer((ready) => ready.place(spot));
+        return true;
+      },
+      pin(pin) {
+        const { cluster, bbox } = pin.properties;
+        if (cluster && !mapView.isNearest() && mapView.largestExtent(bbox) > 0) mapView.fit(bbox, { minZoom: mapView.position().zoom + 1 });
+        else withPlacer((ready) => (cluster ? ready.place(spotOf(pin)) : ready.placeLike(pin.id, spotOf(pin))));
+        return true;
+      },
+      answer(answer) {
+        if (answer.kind === "filter") return false;
+        put(answer);
+        withPlacer((ready) => ready.enter(answer.kind === "spot" ? answer.spot : null));
+        return true;
+      },
+    };
+
     return {
       isAllowed: () => !store.state.library.isGuest && !store.state.refusesPlacing,
       prepare: () => withPlacer(() => {}),
@@ -84,26 +106,7 @@ export const feature = {
 
       takeAway: (photo) => withPlacer((ready) => ready.takeAway(photo)),
 
-      takeSpot(spot) {
-        if (!store.state.placing) return false;
-        withPlacer((ready) => ready.place(spot));
-        return true;
-      },
-
-      takePin(pin) {
-        if (!store.state.placing) return false;
-        const { cluster, bbox } = pin.properties;
-        if (cluster && !mapView.isNearest() && mapView.largestExtent(bbox) > 0) mapView.fit(bbox, { minZoom: mapView.position().zoom + 1 });
-        else withPlacer((ready) => (cluster ? ready.place(spotOf(pin)) : ready.placeLike(pin.id, spotOf(pin))));
-        return true;
-      },
-
-      goTo(answer) {
-        if (!store.state.placing || answer.kind === "filter") return false;
-        put(answer);
-        withPlacer((ready) => ready.enter(answer.kind === "spot" ? answer.spot : null));
-        return true;
-      },
+      take: (kind, thing) => Boolean(store.state.placing) && (takers[kind]?.(thing) ?? false),
 
       follow({ placing }) {
         if (!placing && store.state.placing) store.change(set({ placing: null }));

@@ -26,7 +26,7 @@ export class Placer {
     this.#toast = createPlacementToast({ onUndo: this.#undo, onMore: (reason) => page.unplaced.open(reason) });
     this.#aim = createAim({
       store: page.store, mapView: page.mapView,
-      actions: { place: this.place, cancel: page.placing.leave, goTo: page.placing.goTo },
+      actions: { place: this.place, cancel: page.placing.leave, goTo: (answer) => page.take("answer", answer) },
       loadPlaces: page.baseMap.places,
     });
   }

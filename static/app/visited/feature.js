@@ -18,11 +18,6 @@ export const VISITED = {
 };
 
 /**
- * @typedef {object} VisitedService
- * @property {(drawn: any) => boolean} take filters by the country that was clicked; returns whether it was a country
- */
-
-/**
  * Colours the countries with photos.
  *
  * @type {import("../features.js").Feature<"visited">}
@@ -58,9 +53,10 @@ export const feature = {
     return {
       refresh: () => store.state.look.visited && load(),
 
-      take({ layer, properties }) {
-        if (!VISITED_LAYERS.includes(layer.id)) return false;
-        const area = store.state.visited.areas[properties.code];
+      /** Filters by the country that was clicked. */
+      take(kind, drawn) {
+        if (kind !== "drawn" || !VISITED_LAYERS.includes(drawn.layer.id)) return false;
+        const area = store.state.visited.areas[drawn.properties.code];
         if (area) page.areas.choose(area);
         return true;
       },
