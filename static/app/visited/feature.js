@@ -1,5 +1,6 @@
 /** @module */
 
+import { createLatest } from "../core/latest.js";
 import { withoutAreas } from "../areas/areas-state.js";
 import { set } from "../core/store.js";
 import { filterKey } from "../filters/filters.js";
@@ -30,24 +31,16 @@ export const feature = {
   /** @returns {import("../features.js").Service<"visited">} */
   start(page) {
     const { store, api, navigation } = page;
-    /** @type {AbortController | null} */
-    let request = null;
+    const latest = createLatest();
 
     createVisitedLegend({ store, onClose: () => navigation.change({ look: { ...navigation.route.look, visited: false } }) });
     store.watch((state) => (state.look.visited ? filterKey(withoutAreas(state.filters)) : null), (key) => key !== null && load());
 
-    async function load() {
-      request?.abort();
-      request = new AbortController();
-      const { signal } = request;
-      try {
-        const { places } = await api.areasIn("", withoutAreas(store.state.filters), signal);
-        if (signal.aborted) return;
+    function load() {
+      latest.load((signal) => api.areasIn("", withoutAreas(store.state.filters), signal), ({ places }) => {
         const counts = Object.fromEntries(places.map(({ id, count }) => [id, count]));
         store.change(set({ visited: { status: "ready", counts, areas: Object.fromEntries(places.map((area) => [area.id, area])), problem: "" } }));
-      } catch (error) {
-        if (!signal.aborted) store.change(set({ visited: { ...NOTHING, status: "failed", problem: error.message } }));
-      }
+      }, (error) => store.change(set({ visited: { ...NOTHING, status: "failed", problem: error.message } })));
     }
 
     return {
