@@ -135,7 +135,7 @@ test("the axis stays within all photos and keeps the moment under the pointer in
     assert(Math.abs(span.lengthOf(stretch) - span.lengthOf(next)) <= 1, `panned to another length: ${shown(stretch)}`);
     assert(isWithin(stretch), `panned to ${shown(stretch)}`);
     const roomy = counts.roomierStretch(stretch);
-    assert(span.holds(roomy, stretch), `${shown(roomy)} does not hold ${shown(stretch)}`);
+    assert(span.containsSpan(roomy, stretch), `${shown(roomy)} does not hold ${shown(stretch)}`);
     assert(span.lengthOf(roomy) <= 4 * span.lengthOf(stretch), `${shown(roomy)} is too long for ${shown(stretch)}`);
   }
 });

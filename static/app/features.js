@@ -116,7 +116,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {() => void} [refresh] the library may have changed
  * @property {(kind: keyof Takable, thing: Takable[keyof Takable]) => boolean} [take] uses what the reader has chosen in
  * place of what usually happens, as a mode does; returns whether it used it
- * @property {() => boolean} [leave] closes what Escape closes; returns whether it closed anything
+ * @property {() => boolean} [escape] closes what Escape closes; returns whether it closed anything
  */
 
 /**

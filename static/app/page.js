@@ -38,7 +38,7 @@ import { cornerSize } from "./ui/rooms.js";
  * @property {() => void} refresh calls `refresh` of all features
  * @property {<Kind extends keyof import("./features.js").Takable>(kind: Kind, thing: import("./features.js").Takable[Kind]) => boolean} take
  * offers what the reader has chosen to each feature, and returns whether one used it
- * @property {() => void} leave closes what was opened last
+ * @property {() => void} escape closes what was opened last
  */
 
 /** @param {Begun} begun */
@@ -70,7 +70,7 @@ export async function startPage(begun) {
     })),
     refresh: () => services().forEach((one) => one.refresh?.()),
     take: (kind, thing) => services().reverse().some((one) => one.take?.(kind, thing)),
-    leave: () => void services().reverse().some((one) => one.leave?.()),
+    escape: () => void services().reverse().some((one) => one.escape?.()),
   };
   const page = /** @type {import("./features.js").Page} */ (foundations);
   for (const feature of features) Object.assign(page, { [feature.name]: feature.start(page) });

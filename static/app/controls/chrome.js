@@ -21,7 +21,7 @@ const THEMES = {
 /**
  * @param {import("../core/store.js").Store} store
  */
-export function createCounts(store) {
+export function createCountLine(store) {
   const counts = byId("counts");
   const heading = document.querySelector(".masthead-name");
   const brand = heading.textContent;
@@ -35,7 +35,7 @@ export function createCounts(store) {
   };
   store.watch((state) => state.library, show);
   store.watch((state) => state.pins, show);
-  store.watch((state) => state.here, show);
+  store.watch((state) => state.countInGrid, show);
   store.watch((state) => state.matches, show);
   store.watch((state) => state.filters, show);
   store.watch((state) => state.view, show);
@@ -72,7 +72,7 @@ function isCounting(state) {
 
 /** The grid's count, if it is of the box and the filters that the map shows. */
 /** @param {import("../core/store.js").State} state */
-function countHere({ here, shown, filters }) {
+function countHere({ countInGrid: here, shown, filters }) {
   const isSame = shown && here?.filters === filters && boxOf(shown).every((side, index) => side === here.box[index]);
   return isSame ? here.total : null;
 }

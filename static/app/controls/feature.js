@@ -1,6 +1,6 @@
 /** @module */
 
-import { createControls, createCounts, createTitle } from "./chrome.js";
+import { createControls, createCountLine, createTitle } from "./chrome.js";
 
 /**
  * The name, the counts and the buttons over the map.
@@ -13,7 +13,7 @@ export const feature = {
 
   start(page) {
     const { store, mapView, map } = page;
-    createCounts(store);
+    createCountLine(store);
     createTitle(store);
     if (!mapView) return;
     createControls({

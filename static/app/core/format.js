@@ -220,7 +220,7 @@ export function formatPeriod(date, period) {
  * @param {string | undefined} to
  * @returns {string} empty if either is unknown
  */
-export function formatSpan(from, to) {
+export function formatDays(from, to) {
   const start = wallClock({ takenAt: from });
   const end = wallClock({ takenAt: to });
   if (!start || !end) return "";

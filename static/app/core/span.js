@@ -65,7 +65,7 @@ export function closedSpan({ from, through }, limits) {
  * @param {Span} other
  * @returns {boolean} whether the span contains the other
  */
-export function holds(span, other) {
+export function containsSpan(span, other) {
   return span.from <= other.from && span.through >= other.through;
 }
 

@@ -75,7 +75,7 @@ export function viewportRequest(wanted) {
   const x0 = all ? 0 : modulo(left, columns);
   const x1 = all ? columns : x0 + right - left;
   const cells = { x0, x1, y0, y1, columns };
-  return { key: `${zoom}/${x0}-${x1}/${y0}-${y1}`, bbox: boxOf(cells), zoom, cells };
+  return { key: `${zoom}/${x0}-${x1}/${y0}-${y1}`, bbox: boxOfCells(cells), zoom, cells };
 }
 
 /**
@@ -93,7 +93,7 @@ export function requestZoom(zoom) {
  * @param {View} wanted
  * @returns {boolean}
  */
-export function covers(request, wanted) {
+export function containsView(request, wanted) {
   const view = possibleView(wanted);
   if (request.zoom !== requestZoom(view.zoom)) return false;
   const { x0, x1, y0, y1, columns } = request.cells;
@@ -144,7 +144,7 @@ function edgeOf(row, rows) {
   return latitudeOf(row / rows);
 }
 
-function boxOf({ x0, x1, y0, y1, columns }) {
+function boxOfCells({ x0, x1, y0, y1, columns }) {
   if (x1 - x0 >= columns) return [-180, edgeOf(y1, columns), 180, edgeOf(y0, columns)].map(round7);
   const east = x1 > columns ? x1 - columns : x1;
   const meridian = (column) => (column / columns) * 360 - 180;

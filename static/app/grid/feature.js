@@ -5,7 +5,7 @@ import { Grid } from "./grid.js";
 
 export const GRID = {
   /** The number of photos in a box that match filters, as the grid has counted them. */
-  here: /** @type {{box: number[], filters: import("../filters/filters.js").Filters, total: number} | null} */ (null),
+  countInGrid: /** @type {{box: number[], filters: import("../filters/filters.js").Filters, total: number} | null} */ (null),
 };
 
 /**

@@ -6,7 +6,7 @@
 import { isFiltered } from "../filters/filters.js";
 import { set } from "../core/store.js";
 import { byId, isNarrow, onNarrow } from "../ui/dom.js";
-import { boxOf, holds, middleOf } from "../core/box.js";
+import { boxContains, boxOf, middleOf } from "../core/box.js";
 import { createGridHeader } from "./grid-header.js";
 import { createGridMessage } from "./grid-message.js";
 import { PageLoader } from "./page-loader.js";
@@ -127,7 +127,7 @@ export class Grid {
     if (!isWanted()) return;
     this.#header.showTotal(shelf.total);
     this.#message.showRest(shelf, isFiltered(next.filters));
-    this.#store.change(set({ here: { box: next.box, filters: next.filters, total: shelf.total } }));
+    this.#store.change(set({ countInGrid: { box: next.box, filters: next.filters, total: shelf.total } }));
     this.#findOpenPhoto();
   };
 
@@ -226,7 +226,7 @@ export class Grid {
 function testFor(pin) {
   if (!pin) return () => false;
   if (!pin.properties.cluster) return (/** @type {import("../api/photos.js").Photo} */ feature) => feature.id === pin.id;
-  return (/** @type {import("../api/photos.js").Photo} */ feature) => holds(pin.properties.bbox, feature.geometry.coordinates);
+  return (/** @type {import("../api/photos.js").Photo} */ feature) => boxContains(pin.properties.bbox, feature.geometry.coordinates);
 }
 
 function inTime(promise) {

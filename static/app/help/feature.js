@@ -19,7 +19,7 @@ export const feature = {
 
   /** @returns {import("../features.js").Service<"help">} */
   start(page) {
-    addEventListener("keydown", (event) => event.key === "Escape" && page.leave());
+    addEventListener("keydown", (event) => event.key === "Escape" && page.escape());
     return createShortcuts(page);
   },
 };

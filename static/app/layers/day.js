@@ -62,7 +62,7 @@ export function wayThrough(photos) {
     const before = line.at(-1);
     const point = /** @type {[number, number]} */ ([before ? nearestCopy(lon, before[0]) : lon, lat]);
     if (before && before[0] === point[0] && before[1] === point[1]) continue;
-    if (before) metres += distance(before, point);
+    if (before) metres += metresBetween(before, point);
     line.push(point);
   }
   return { line, metres };
@@ -90,7 +90,7 @@ export function stopsOf(photos) {
 function isNear([lonA, latA], [lonB, latB]) {
   // A cheap test that excludes most stops, without trigonometry.
   if (Math.abs(latA - latB) > STOP_DEGREES) return false;
-  return distance([lonA, latA], [nearestCopy(lonB, lonA), latB]) <= STOP_METRES;
+  return metresBetween([lonA, latA], [nearestCopy(lonB, lonA), latB]) <= STOP_METRES;
 }
 
 /**
@@ -98,7 +98,7 @@ function isNear([lonA, latA], [lonB, latB]) {
  *
  * @param {number[]} a longitude and latitude @param {number[]} b @returns {number} in metres
  */
-export function distance([lonA, latA], [lonB, latB]) {
+export function metresBetween([lonA, latA], [lonB, latB]) {
   const half = (degrees) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const share = half(latB - latA) + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * half(lonB - lonA);
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(share)));

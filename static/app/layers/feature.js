@@ -71,7 +71,7 @@ export const feature = {
         if (route.day) loader.load(route.day);
       },
 
-      leave() {
+      escape() {
         if (!store.state.day) return false;
         showDay(null);
         return true;

@@ -62,8 +62,8 @@ export function createLibrary(store, api) {
         const [collection, total, box] = await Promise.all([api.collection(), api.total(), askBox().catch(() => null)]);
         // The server gives the extent of all photos only to members. A guest's is computed from the photos that are
         // shared.
-        const isGuest = total > 0 && boxOf(collection) === null;
-        extent = total > 0 ? box ?? boxOf(collection) ?? await askBox() : null;
+        const isGuest = total > 0 && extentOf(collection) === null;
+        extent = total > 0 ? box ?? extentOf(collection) ?? await askBox() : null;
         const taken = isGuest ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
         store.change(set({ library: { status: "ready", total, taken, isGuest }, trouble: null }));
         if (isGuest && !taken) askTaken().then(setTaken, () => {});
@@ -82,7 +82,7 @@ function later(value) {
   return new Promise((resolve) => setTimeout(resolve, 1000, value));
 }
 
-function boxOf(collection) {
+function extentOf(collection) {
   const box = collection.extent?.spatial?.bbox?.[0];
   return Array.isArray(box) && box.length >= 4 && box.every(Number.isFinite) ? box : null;
 }

@@ -47,8 +47,8 @@ export const feature = {
     const signs = showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.grid.photo(id) });
     store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
     store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
-    const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ hint: null })) });
-    store.watch((state) => state.hint, hint.show);
+    const message = createMapChip({ name: "hint", sign: "alert", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ message: null })) });
+    store.watch((state) => state.message, message.show);
     page.room.onChange(() => {
       mapView.takeRoom();
       movement.moved(true);

@@ -38,7 +38,7 @@ export const MAP = {
   /** A pin or cluster under the pointer. */
   pointedPin: /** @type {import("../api/photos.js").Pin | null} */ (null),
   /** A message to the reader that is not about a failed request. */
-  hint: /** @type {string | null} */ (null),
+  message: /** @type {string | null} */ (null),
 };
 
 /**

@@ -1,6 +1,6 @@
 /** @module */
 
-import { formatSpan } from "../core/format.js";
+import { formatDays } from "../core/format.js";
 import { whereAmI, zoomForAccuracy } from "./near-me.js";
 import { WHOLE_EARTH, spotOf } from "../core/viewport.js";
 import { set } from "../core/store.js";
@@ -26,7 +26,7 @@ export function createJourneys(page) {
    *
    * @param {import("./map-address.js").Spot} spot @param {number} zoom
    */
-  function land(spot, zoom) {
+  function openSpot(spot, zoom) {
     navigation.leap(() => mapView.flyTo(spot, zoom), { near: spot });
   }
 
@@ -59,7 +59,7 @@ export function createJourneys(page) {
       if (!properties.cluster) {
         page.panel.openPin(id);
       } else if (mapView.isNearest() || mapView.largestExtent(properties.bbox) < SEPARABLE_PX) {
-        const span = formatSpan(properties.takenFrom, properties.takenTo);
+        const span = formatDays(properties.takenFrom, properties.takenTo);
         page.lists.openCluster(String(properties.cluster_id), { span, total: properties.point_count });
       } else {
         navigation.leap(() => mapView.fit(properties.bbox, { minZoom: mapView.position().zoom + 1 }));
@@ -72,7 +72,7 @@ export function createJourneys(page) {
     /** @param {import("../search/answers.js").Answer} answer */
     goTo({ kind, spot, zoom, box, changes, feature }) {
       const found = {
-        spot: () => land(spot, zoom),
+        spot: () => openSpot(spot, zoom),
         place: () => navigation.leap(() => mapView.flyTo(spot, zoom)),
         area: () => fit(box),
         filter: () => filterAndFit(changes),
@@ -85,12 +85,12 @@ export function createJourneys(page) {
     },
 
     async goNearMe() {
-      store.change(set({ hint: null }));
+      store.change(set({ message: null }));
       try {
         const { spot, accuracy } = await whereAmI();
-        land(spot, zoomForAccuracy(accuracy));
+        openSpot(spot, zoomForAccuracy(accuracy));
       } catch (error) {
-        store.change(set({ hint: error.message }));
+        store.change(set({ message: error.message }));
       }
     },
   };

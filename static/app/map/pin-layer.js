@@ -4,7 +4,7 @@
  * @module
  */
 
-import { holds } from "../core/box.js";
+import { boxContains } from "../core/box.js";
 import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
 import { createPin, pinKey, retirePin, showPicture, stopPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
@@ -18,7 +18,7 @@ const MARGIN = 60;
 /**
  * @typedef {import("./pin-element.js").Pin & {x: number, y: number, onScreen: boolean}} PlacedPin
  *
- * @typedef {object} Ground what projects pins: the map, or its stand-in until it is loaded
+ * @typedef {object} Projection what projects pins: the map, or its stand-in until it is loaded
  * @property {HTMLElement} layer
  * @property {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} project
  * @property {() => {width: number, height: number}} size
@@ -30,7 +30,7 @@ const MARGIN = 60;
 export class PinLayer {
   #covers;
   #holder = document.createElement("div");
-  /** @type {Ground | null} */
+  /** @type {Projection | null} */
   #ground = null;
   #sheet;
   /** @type {Map<string, PlacedPin>} */
@@ -223,7 +223,7 @@ export class PinLayer {
   /**
    * Moves the pins to another ground.
    *
-   * @param {Ground} next
+   * @param {Projection} next
    */
   standOn(next) {
     const focused = this.#holder.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
@@ -257,6 +257,6 @@ function holderOf({ id, geometry }, pins) {
   const own = pins.find((/** @type {import("./pin-element.js").Pin} */ pin) => !pin.isCluster && pin.feature.id === id);
   if (own) return own;
   const size = ({ feature }) => feature.properties.bbox[3] - feature.properties.bbox[1];
-  return pins.filter((/** @type {import("./pin-element.js").Pin} */ pin) => pin.isCluster && holds(pin.feature.properties.bbox, geometry.coordinates))
+  return pins.filter((/** @type {import("./pin-element.js").Pin} */ pin) => pin.isCluster && boxContains(pin.feature.properties.bbox, geometry.coordinates))
     .sort((one, other) => size(one) - size(other))[0];
 }

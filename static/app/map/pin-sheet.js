@@ -54,7 +54,7 @@ export function createPinSheet(sheet) {
     /**
      * Moves the sheet with the ground.
      *
-     * @param {import("./pin-layer.js").Ground} ground
+     * @param {import("./pin-layer.js").Projection} ground
      */
     follow(ground) {
       const middle = ground.middle();

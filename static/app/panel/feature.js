@@ -32,7 +32,7 @@ const PHOTO_ADDRESS = {
  * @property {() => void} focusPicture
  * @property {() => void} fromGrid
  * @property {() => void} fromMap
- * @property {() => boolean} leave closes the photo, or all that is open
+ * @property {() => boolean} escape closes the photo, or all that is open
  */
 
 /**
@@ -111,7 +111,7 @@ export const feature = {
         if (id !== null && !known && unplaced === null) load(id);
       },
 
-      leave() {
+      escape() {
         const { list, photo } = store.state;
         if (!list && !photo) return false;
         if (list && photo) backToList();

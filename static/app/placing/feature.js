@@ -27,7 +27,7 @@ const PLACING_ADDRESS = {
  * @property {(act: number) => Promise<string>} undo undoes an act as a whole; returns what came of it
  * @property {(photo: import("../api/photos.js").Photo) => void} undoPhoto undoes the newest placement of a photo
  * @property {(photo: import("../api/photos.js").Photo) => void} takeAway removes a wrong position
- * @property {() => boolean} leave
+ * @property {() => boolean} escape
  */
 
 /**
@@ -56,7 +56,7 @@ export const feature = {
     const placer = () => (loading ??= import("./placer.js").then(({ Placer }) => new Placer(page)));
     const withPlacer = (run) => placer().then(run, () => {
       loading = null;
-      store.change(set({ hint: TEXTS.serverSilent }));
+      store.change(set({ message: TEXTS.serverSilent }));
     });
 
     /** @param {import("../search/answers.js").Answer} answer */
@@ -112,7 +112,7 @@ export const feature = {
         if (!placing && store.state.placing) store.change(set({ placing: null }));
       },
 
-      leave() {
+      escape() {
         if (!store.state.placing) return false;
         if (navigation.route.placing) navigation.stepBack({ placing: false });
         else store.change(set({ placing: null }));

@@ -26,7 +26,7 @@ export class Placer {
     this.#toast = createPlacementToast({ onUndo: this.#undo, onMore: (reason) => page.unplaced.open(reason) });
     this.#aim = createAim({
       store: page.store, mapView: page.mapView,
-      actions: { place: this.place, cancel: page.placing.leave, goTo: (answer) => page.take("answer", answer) },
+      actions: { place: this.place, cancel: page.placing.escape, goTo: (answer) => page.take("answer", answer) },
       loadPlaces: page.baseMap.places,
     });
   }
@@ -65,7 +65,7 @@ export class Placer {
         this.#begin(dragged, true);
         return TEXTS.counted.photo(dragged.length);
       },
-      onDrop: (spot) => (spot ? this.place(spot) : this.#page.placing.leave()),
+      onDrop: (spot) => (spot ? this.place(spot) : this.#page.placing.escape()),
     });
   }
 
@@ -127,7 +127,7 @@ export class Placer {
   /** Closes the list, so that the map shows what was placed. A photo that was moved stays open. */
   #leaveList() {
     if (this.#store.state.unplaced) this.#page.navigation.closeAll();
-    else this.#page.placing.leave();
+    else this.#page.placing.escape();
     this.#page.mapView.focus();
   }
 
@@ -178,8 +178,8 @@ export class Placer {
   #close(id) {
     const { panel, viewer, navigation } = this.#page;
     if (this.#store.state.photo?.id !== id) return;
-    if (navigation.route.full) viewer.close(panel.leave);
-    else panel.leave();
+    if (navigation.route.full) viewer.close(panel.escape);
+    else panel.escape();
   }
 
   /** @param {import("./placement-toast.js").Done} done @returns {Promise<string>} */

@@ -21,7 +21,7 @@ const PLAN_ADDRESS = {
  * @property {() => void} open
  * @property {() => {right: number, bottom: number} | null} insets
  * @property {() => void} reload
- * @property {() => boolean} leave
+ * @property {() => boolean} escape
  */
 
 /**
@@ -57,11 +57,11 @@ export const feature = {
         if (!plan) return;
         load().then((ready) => ready.load(), () => {
           loading = null;
-          store.change(set({ hint: TEXTS.serverSilent, plan: null }));
+          store.change(set({ message: TEXTS.serverSilent, plan: null }));
         });
       },
 
-      leave() {
+      escape() {
         if (!store.state.plan) return false;
         navigation.stepBack({ plan: false });
         return true;

@@ -29,7 +29,7 @@ export class Planner {
     const { store, mapView, api, plan } = page;
     this.#view = new PlanView({
       store, api,
-      actions: { close: plan.leave, retry: () => this.load(), tick: this.#tick, focus: this.#focus, setClock: this.#setClock, accept: this.#accept, undo: this.#undo },
+      actions: { close: plan.escape, retry: () => this.load(), tick: this.#tick, focus: this.#focus, setClock: this.#setClock, accept: this.#accept, undo: this.#undo },
     });
     const canvas = new PlanCanvas(mapView);
     store.watch((state) => state.plan, (now) => {

@@ -5,7 +5,7 @@
 
 import { createNewest } from "../core/newest.js";
 import { formatSpan, parseSpan, DAY } from "../core/span.js";
-import { covers, viewportRequest } from "../core/viewport.js";
+import { containsView, viewportRequest } from "../core/viewport.js";
 import { runsOf } from "./runs.js";
 
 /** The most positions that the page draws from their times. Tracks with more are drawn with less detail. */
@@ -34,7 +34,7 @@ export function createTrackLoader({ api, onRuns, onFailure }) {
   return {
     /** @param {import("../core/viewport.js").View} view @param {string} time of the filters */
     want(view, time) {
-      if (!request || !covers(request, view)) request = viewportRequest(view);
+      if (!request || !containsView(request, view)) request = viewportRequest(view);
       newest.want({ bbox: request.bbox.join(), zoom: request.zoom, ...datetime(time) });
     },
 
