@@ -54,7 +54,7 @@ test("a time has its zone and the source of that", () => {
     [format.formatTimeSource({ timeSource: "gps", locationSource: "import" }), "From the imported data"],
     [format.formatTimeSource({ locationSource: "import" }), ""],
     [format.formatTaken({}), null],
-    [format.formatSpan("2024-05-03T10:00:00Z", "2024-05-09T10:00:00Z"), "3 – 9 May 2024"],
+    [format.formatDays("2024-05-03T10:00:00Z", "2024-05-09T10:00:00Z"), "3 – 9 May 2024"],
   ]);
 });
 

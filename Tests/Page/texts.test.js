@@ -28,26 +28,6 @@ test("no text is empty", () => {
   assert.deepEqual(empty, []);
 });
 
-test("messages say what happened and what to do, in plain words", () => {
-  const expected = {
-    noPhotosMatch: "No photos match your filters.",
-    invalidCoordinates: "Those aren’t valid coordinates. Enter latitude first, e.g. 48.8584, 2.2945.",
-    shortLink: "Short links can’t be opened offline. Open it in a browser and paste the full address.",
-    locationSource: "Location source",
-    anySource: "Any source",
-    countOnlyInView: "Count only photos in this view",
-    globe: "Globe",
-    globeDetail: "includes the poles",
-    moveSpanEnd: "Move the start or end one step (Shift: a bigger step)",
-    notSupportedMeaning: "These aren’t photos or videos, or the format isn’t supported yet.",
-    zeroLocation: "Location is 0°, 0°",
-    themeMatchSystem: "Theme: match system",
-  };
-  for (const [name, text] of Object.entries(expected)) assert.equal(TEXTS[name], text, name);
-  assert.match(TEXTS.noMatchingCity, /^No matching city found\. Try /);
-  assert.equal(TEXTS.openInWindows(2), "Open in 2 windows");
-});
-
 test("words that readers did not understand are not on the page", () => {
   const root = new URL("../../static/", import.meta.url);
   const modules = readdirSync(new URL("app/", root), { recursive: true }).filter((name) => name.endsWith(".js"));

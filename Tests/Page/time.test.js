@@ -5,6 +5,7 @@ import { plain, seededRandom, shown } from "./support.js";
 import * as span from "../../static/app/core/span.js";
 import * as filters from "../../static/app/filters/filters.js";
 import * as facets from "../../static/app/filters/facets.js";
+import * as kinds from "../../static/app/filters/kinds.js";
 import * as axis from "../../static/app/time/axis.js";
 import * as brush from "../../static/app/time/brush.js";
 import * as calendar from "../../static/app/time/calendar.js";
@@ -134,7 +135,7 @@ test("the axis stays within all photos and keeps the moment under the pointer in
     assert(Math.abs(span.lengthOf(stretch) - span.lengthOf(next)) <= 1, `panned to another length: ${shown(stretch)}`);
     assert(isWithin(stretch), `panned to ${shown(stretch)}`);
     const roomy = counts.roomierStretch(stretch);
-    assert(span.holds(roomy, stretch), `${shown(roomy)} does not hold ${shown(stretch)}`);
+    assert(span.containsSpan(roomy, stretch), `${shown(roomy)} does not hold ${shown(stretch)}`);
     assert(span.lengthOf(roomy) <= 4 * span.lengthOf(stretch), `${shown(roomy)} is too long for ${shown(stretch)}`);
   }
 });
@@ -213,7 +214,7 @@ test("choices are those of the server, each camera and folder once", () => {
   assert.deepEqual(plainly(choices.source), ["takeout|Google Takeout|2"]);
   assert.equal(facets.found(choices.camera, "r5 CAN").length, 2);
   assert.equal(facets.found([{ label: "Été à Zürich" }], "ete zurich").length, 1);
-  assert.equal(facets.wordFilter("path", facets.folderPattern("a[b]*")), "a[b]*");
+  assert.equal(facets.wordFilter("path", kinds.folderPattern("a[b]*")), "a[b]*");
   assert.equal(facets.wordFilter("path", "*/x?"), "*/x?");
 });
 
@@ -221,7 +222,7 @@ test("the choices of all unfiltered facets are loaded with one request", () => {
   const none = filters.NO_FILTERS;
   assert.equal(facets.facetQuestions(none).length, 1);
   const questions = facets.facetQuestions({ ...none, camera: "x", media: "image" });
-  assert.deepEqual(questions.map((one) => one.subjects.join("+")), ["country+region+place+area+source+path", "camera", "media"]);
+  assert.deepEqual(questions.map((one) => one.names.join("+")), ["country+region+place+area+source+path", "camera", "media"]);
 });
 
 test("what is played reaches from the first counted photo to the last", () => {

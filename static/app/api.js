@@ -37,16 +37,28 @@ export function createApi(base = document.baseURI) {
     /** @returns {string} */
     eventsURL: () => address("events"),
 
-    /** Starts a scan for new photos. @returns {Promise<{id: number, state: string, files: number, located: number}>} */
+    /**
+     * Starts a scan for new photos.
+     *
+     * @returns {Promise<{id: number, state: string, files: number, located: number}>}
+     */
     startScan: () => post("scans"),
 
     /** The description of the base map; null if none is installed. */
     basemap: () => json("basemap/basemap.json", {}).catch(() => null),
 
-    /** The base maps in files of the server; null without an answer. @returns {Promise<{maps: any[], problems?: any[]} | null>} */
+    /**
+     * The base maps in files of the server; null without an answer.
+     *
+     * @returns {Promise<import("./street/tiles.js").Street | null>}
+     */
     baseMaps: () => json("basemap", {}).catch(() => null),
 
-    /** The places that can be searched by name. @param {string} name of the file beside the base map @param {AbortSignal} [signal] */
+    /**
+     * The places that can be searched by name.
+     *
+     * @param {string} name of the file beside the base map @param {AbortSignal} [signal]
+     */
     places: (name, signal) => json(`basemap/${name}`, {}, signal),
 
     /**
@@ -54,11 +66,14 @@ export function createApi(base = document.baseURI) {
      *
      * @param {{reason: string, limit: number, cursor?: string | null}} request `all` for every reason
      * @param {AbortSignal} [signal]
-     * @returns {Promise<{unlocated: Record<string, number>, scanCommand: string, files: any[], numberMatched: number, links?: any[]}>}
+     * @returns {Promise<{unlocated: Record<string, number>, scanCommand: string, files: Unplaced[], numberMatched: number, links?: import("./api/photos.js").Link[]}>}
      */
     report: ({ reason, limit, cursor }, signal) =>
       json("report", { limit, ...(reason !== "all" && { reason }), ...(cursor && { cursor }) }, signal),
   };
 }
 
-/** @typedef {ReturnType<typeof createApi>} Api */
+/**
+ * @typedef {ReturnType<typeof createApi>} Api
+ * @typedef {import("./api/photos.js").PhotoProperties & {id: number}} Unplaced a file that is not on the map
+ */

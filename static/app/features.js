@@ -29,44 +29,148 @@ import { feature as viewer } from "./viewer/feature.js";
 import { feature as visited } from "./visited/feature.js";
 
 /**
+ * The state: the fields of all slices. A feature adds its slices here, so that the type checker knows their names.
+ *
+ * @typedef {typeof import("./theme/theme.js").THEME
+ *   & typeof import("./library/library.js").LIBRARY
+ *   & typeof import("./filters/filters.js").FILTERS
+ *   & typeof import("./layers/look.js").LOOK
+ *   & typeof import("./map/first-pins.js").MAP
+ *   & typeof import("./order/feature.js").ORDER
+ *   & typeof import("./grid/feature.js").GRID
+ *   & typeof import("./time/time-state.js").TIME
+ *   & typeof import("./street/feature.js").STREET
+ *   & typeof import("./tracks/feature.js").TRACKS
+ *   & typeof import("./layers/feature.js").DAY
+ *   & typeof import("./lists/list-state.js").LISTS
+ *   & typeof import("./unplaced/unplaced-state.js").UNPLACED
+ *   & typeof import("./areas/areas-state.js").AREAS
+ *   & typeof import("./visited/feature.js").VISITED
+ *   & typeof import("./viewer/feature.js").VIEWER
+ *   & typeof import("./panel/photo-state.js").PHOTO
+ *   & typeof import("./places/feature.js").PLACES
+ *   & typeof import("./live/live.js").LIVE
+ *   & typeof import("./link/feature.js").LINK
+ *   & typeof import("./placing/placing-state.js").PLACING
+ *   & typeof import("./plan/plan-state.js").PLAN} State
+ */
+
+/**
+ * A parsed address: the fields of all parts.
+ *
+ * @typedef {object} Route
+ * @property {import("./map/map-address.js").MapView | null} map
+ * @property {import("./filters/filters.js").Filters} filters
+ * @property {import("./order/order-choice.js").Order} order
+ * @property {string | null} base the id of the map of pictures
+ * @property {boolean} relief
+ * @property {boolean} terrain
+ * @property {"" | "day" | "speed"} tracks
+ * @property {import("./layers/look.js").Look} look
+ * @property {string | null} day
+ * @property {import("./map/map-address.js").Spot | null} near
+ * @property {string | null} cluster
+ * @property {string | null} unplaced a reason, or `all`
+ * @property {string | null} areas the opened areas
+ * @property {boolean} full whether the open photo fills the window
+ * @property {number | null} photo
+ * @property {boolean} placing
+ * @property {boolean} plan
+ */
+
+/**
+ * What each feature offers to the others, which find it as `page[name]`.
+ *
+ * @typedef {object} Services
+ * @property {import("./map/feature.js").MapService} map
+ * @property {import("./filters/feature.js").FiltersService} filters
+ * @property {import("./order/feature.js").OrderService} order
+ * @property {import("./grid/grid.js").Grid} grid
+ * @property {import("./time/time-bar.js").TimeBarView} time
+ * @property {import("./street/feature.js").StreetService} street
+ * @property {import("./tracks/feature.js").TracksService} tracks
+ * @property {import("./layers/feature.js").LayersService} layers
+ * @property {import("./lists/feature.js").ListsService} lists
+ * @property {import("./unplaced/feature.js").UnplacedService} unplaced
+ * @property {import("./areas/feature.js").AreasService} areas
+ * @property {{}} visited
+ * @property {import("./viewer/feature.js").ViewerService} viewer
+ * @property {import("./panel/feature.js").PanelService} panel
+ * @property {{}} places
+ * @property {import("./search/search-box.js").SearchBox} search
+ * @property {import("./library/feature.js").LibraryService} library
+ * @property {{startScan: () => void}} live
+ * @property {{}} controls
+ * @property {{open: () => void}} help
+ * @property {{copy: () => void}} link
+ * @property {import("./placing/feature.js").PlacingService} placing
+ * @property {import("./plan/feature.js").PlanService} plan
+ * @property {{focus: () => void}} list
+ *
+ * @typedef {import("./page.js").Foundations & Services} Page
+ *
+ * @typedef {object} ServiceHooks functions that the page itself calls
+ * @property {() => void} [begin] runs after all features have started
+ * @property {(route: Route, hints: import("./core/address.js").Hints) => void} [follow] updates the state after a
+ * change of the address
+ * @property {() => void} [refresh] the library may have changed
+ * @property {(kind: keyof Takable, thing: Takable[keyof Takable]) => boolean} [take] uses what the reader has chosen in
+ * place of what usually happens, as a mode does; returns whether it used it
+ * @property {() => boolean} [escape] closes what Escape closes; returns whether it closed anything
+ */
+
+/**
+ * What the reader chooses on the map or in the search, by its kind.
+ *
+ * @typedef {object} Takable
+ * @property {import("./api/photos.js").Pin} pin
+ * @property {import("./map/map-address.js").Spot} spot a position without a pin
+ * @property {any} drawn MapLibre's feature of a layer
+ * @property {import("./search/answers.js").Answer} answer of the search
+ */
+
+/**
+ * @template {keyof Services} Name
+ * @typedef {Services[Name] & ServiceHooks} Service
+ */
+
+/**
+ * @template {keyof Services} [Name=keyof Services]
  * @typedef {object} Feature
- * @property {string} name other features find it as `page[name]`
- * @property {Record<string, any>[]} [state] its slices of the state, with initial values
+ * @property {Name} name other features find it as `page[name]`
+ * @property {Partial<State>[]} [state] its slices of the state, with initial values
  * @property {import("./core/address.js").AddressPart[]} [address] its fields of the address
  * @property {Keys[]} [keys]
  * @property {PhotoAction[]} [photoActions] its buttons for the open photo
  * @property {import("./map/map-layers.js").MapPart[]} [mapParts] what it draws on the map
  * @property {boolean} [withoutMap] whether it also starts in browsers that cannot draw the map
  * @property {boolean} [insteadOfMap] whether it starts only in those browsers
- * @property {(page: Page) => Service | void} start makes its views. Features before it in the list have started; the
- * others have when `begin` is called
- *
+ * @property {(page: Page) => Service<Name> | void} start makes its views. Features before it in the list have started;
+ * the others have when `begin` is called
+ */
+
+/**
  * @typedef {object} Keys
  * @property {string} group the heading in the list of shortcuts
  * @property {[string[], string][]} rows keys, and their effect
  * @property {Record<string, (page: Page) => void>} [run] the effect of single keys outside of text fields
  *
+ * @typedef {import("./api/photos.js").Photo} Photo
+ *
  * @typedef {object} PhotoAction a button
  * @property {string} label
  * @property {string} sign the name of an icon
- * @property {(photo: any, page?: Page) => boolean} [suits] whether it is offered for a photo; if missing, it is offered for all
- * @property {(photo: any, page?: Page) => any} run may return a text, or a promise of one, which the button shows for a moment
- *
- * @typedef {object} ServiceHooks functions that the page itself calls
- * @property {() => void} [begin] runs after all features have started
- * @property {(route: import("./core/address.js").Route, hints: import("./core/address.js").Hints) => void} [follow]
- *   updates the state after a change of the address
- * @property {() => void} [refresh] the library may have changed
- * @property {() => boolean} [leave] closes what Escape closes; returns whether it closed anything
- *
- * @typedef {ServiceHooks & Record<string, any>} Service the functions that a feature offers to others
- *
- * @typedef {import("./page.js").Page} Page
- *
- * @typedef {Record<string, any>} State the fields of all slices
+ * @property {(photo: Photo, page?: Page) => boolean} [suits] whether it is offered for a photo; if missing, it is
+ * offered for all
+ * @property {(photo: Photo, page?: Page) => unknown} run may return a text, or a promise of one, which the button shows
+ * for a moment
  */
 
-/** In the order in which they start, and in which the address has their fields. @type {Feature[]} */
+/**
+ * In the order in which they start, and in which the address has their fields.
+ *
+ * @type {Feature[]}
+ */
 export const FEATURES = [
   map, filters, order, grid, time, street, tracks, layers, lists, unplaced, areas, visited, viewer, panel,
   places, search, library, live, controls, help, link, placing, plan, allPhotos,

@@ -36,9 +36,9 @@ import { cornerSize } from "./ui/rooms.js";
  * @property {import("./features.js").Feature[]} features those that have started
  * @property {import("./features.js").PhotoAction[]} photoActions the buttons of all features for the open photo
  * @property {() => void} refresh calls `refresh` of all features
- * @property {() => void} leave closes what was opened last
- *
- * @typedef {Foundations & Record<string, any>} Page includes the functions of each feature, by its name
+ * @property {<Kind extends keyof import("./features.js").Takable>(kind: Kind, thing: import("./features.js").Takable[Kind]) => boolean} take
+ * offers what the reader has chosen to each feature, and returns whether one used it
+ * @property {() => void} escape closes what was opened last
  */
 
 /** @param {Begun} begun */
@@ -55,27 +55,33 @@ export async function startPage(begun) {
   if (mapView) baseMap.keepDrawn(mapView);
 
   const features = FEATURES.filter((one) => (mapView ? !one.insteadOfMap : one.withoutMap || one.insteadOfMap));
-  const services = () => features.map(({ name }) => page[name]).filter(Boolean);
+  /** @returns {import("./features.js").ServiceHooks[]} */
+  const services = () => features.map(({ name }) => /** @type {import("./features.js").Service<any>} */ (page[name])).filter(Boolean);
   const navigation = new Navigation(FEATURES.flatMap(({ address = [] }) => address), {
     position: () => mapView?.position() ?? null,
     onMap: (view) => mapView?.jumpTo(view),
     follow: (route, hints) => services().forEach((one) => one.follow?.(route, hints)),
   });
-  /** @type {Page} */
-  const page = {
+  /** @type {Foundations} */
+  const foundations = {
     store, api, begun, first, baseMap, room, mapView, mapParts, navigation, features,
     photoActions: features.flatMap((one) => one.photoActions ?? []).map((one) => ({
       ...one, suits: (photo) => one.suits?.(photo, page) ?? true, run: (photo) => one.run(photo, page),
     })),
     refresh: () => services().forEach((one) => one.refresh?.()),
-    leave: () => void services().reverse().some((one) => one.leave?.()),
+    take: (kind, thing) => services().reverse().some((one) => one.take?.(kind, thing)),
+    escape: () => void services().reverse().some((one) => one.escape?.()),
   };
-  for (const feature of features) page[feature.name] = feature.start(page);
+  const page = /** @type {import("./features.js").Page} */ (foundations);
+  for (const feature of features) Object.assign(page, { [feature.name]: feature.start(page) });
   navigation.restore();
   services().forEach((one) => one.begin?.());
 }
 
-/** @returns {import("./map/map-view.js").MapCanvas | null} */
+/**
+ * @param {Pick<Foundations, "begun" | "baseMap" | "room"> & {at: import("./map/map-address.js").MapView | null}} options
+ * @returns {import("./map/map-view.js").MapCanvas | null}
+ */
 function mapOrNull({ begun: { store, library }, baseMap, room, at }) {
   try {
     return new MapCanvas({

@@ -9,7 +9,12 @@ import { createQueue } from "../core/queue.js";
 import { ApiError, COLLECTION } from "./transport.js";
 import { TEXTS } from "../core/texts.js";
 
-/** @typedef {import("../filters/filters.js").Filters} Filters */
+/**
+ * @typedef {import("../filters/filters.js").Filters} Filters
+ * @typedef {{from: string, to: string, count: number}} CountedSpan
+ * @typedef {{from?: string, to?: string, buckets: CountedSpan[], undated: number}} Timeline
+ * @typedef {{extent?: {spatial?: {bbox: number[][]}, temporal?: {interval: string[][]}}}} Collection
+ */
 
 /** The status of a request that the page aborted after a timeout: 504, as a gateway answers. */
 export const GIVEN_UP = 504;
@@ -26,7 +31,7 @@ export function createCounts({ json }) {
   /**
    * Counts by the cameras' clocks. The server sends these times without an offset; the page reads them as UTC.
    *
-   * @param {Record<string, any>} parameters @param {AbortSignal} [signal]
+   * @param {Record<string, string | number>} parameters @param {AbortSignal} [signal] @returns {Promise<Timeline>}
    */
   async function timeline(parameters, signal) {
     const asked = { clock: "local", ...parameters };
@@ -36,15 +41,23 @@ export function createCounts({ json }) {
   }
 
   return {
-    /** @param {AbortSignal} [signal] */
+    /** @param {AbortSignal} [signal] @returns {Promise<Collection>} */
     collection: (signal) => json(COLLECTION, { f: "json" }, signal),
 
-    /** How many photos are on the map. @param {AbortSignal} [signal] */
+    /**
+     * How many photos are on the map.
+     *
+     * @param {AbortSignal} [signal]
+     */
     async total(signal) {
       return (await json(`${COLLECTION}/items`, { limit: 1 }, signal)).numberMatched ?? 0;
     },
 
-    /** The number of photos in a box. @param {number[]} bbox @param {Filters} filters @param {AbortSignal} [signal] */
+    /**
+     * The number of photos in a box.
+     *
+     * @param {number[]} bbox @param {Filters} filters @param {AbortSignal} [signal]
+     */
     async count(bbox, filters, signal) {
       const parameters = { bbox: bbox.join(","), limit: 1, properties: "", ...filterParameters(filters) };
       return (await json(`${COLLECTION}/items`, parameters, signal)).numberMatched ?? 0;
@@ -56,7 +69,7 @@ export function createCounts({ json }) {
      * @param {number[]} bbox
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<{buckets: {from: string, to: string, count: number}[], undated: number}>}
+     * @returns {Promise<Timeline>}
      */
     days: (bbox, filters, signal) =>
       timeline({ per: "day", bbox: bbox.join(","), ...filterParameters(filters) }, signal),
@@ -64,10 +77,10 @@ export function createCounts({ json }) {
     /**
      * The number of photos in each of `buckets` periods of the span.
      *
-     * @param {{bbox: number[], span: import("../core/span.js").Span | null, buckets: number}} request
+     * @param {{bbox: readonly number[], span: import("../core/span.js").Span | null, buckets: number}} request
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<{from?: string, to?: string, buckets: {from: string, to: string, count: number}[], undated: number}>}
+     * @returns {Promise<Timeline>}
      */
     timeline: ({ bbox, span, buckets }, filters, signal) => {
       const time = span ? formatSpan(span) : filters.time;
@@ -80,7 +93,7 @@ export function createCounts({ json }) {
      * @param {Filters} filters
      * @param {number[] | null} bbox counts only what lies in it
      * @param {AbortSignal} [signal]
-     * @returns {Promise<import("../filters/facets.js").FacetsAnswer>}
+     * @returns {Promise<import("../filters/kinds.js").FacetsAnswer>}
      */
     facets: (filters, bbox, signal) =>
       json(`${COLLECTION}/facets`, { ...(bbox && { bbox: bbox.join(",") }), ...filterParameters(filters) }, signal),
@@ -104,7 +117,7 @@ async function inTime(ask, signal) {
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), GIVE_UP_MS);
   try {
-    return await ask(signal ? AbortSignal.any([signal, clock.signal]) : clock.signal);
+    return await ask(signal ? /** @type {any} */ (AbortSignal).any([signal, clock.signal]) : clock.signal);
   } catch (error) {
     throw clock.signal.aborted && !signal?.aborted ? new ApiError(TOO_SLOW, GIVEN_UP) : error;
   } finally {

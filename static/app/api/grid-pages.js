@@ -8,7 +8,7 @@ import { round7, sortby } from "./photos.js";
 import { COLLECTION } from "./transport.js";
 
 /** @typedef {import("./photos.js").Filters} Filters */
-/** @typedef {import("./photos.js").FeatureCollection} FeatureCollection */
+/** @typedef {import("./photos.js").Photos} Photos */
 
 const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource,place,placeDistance,region,country";
 
@@ -18,10 +18,10 @@ export function createGridPages({ json }) {
     /**
      * @param {number[]} bbox
      * @param {Filters} filters
-     * @param {"newest" | "oldest"} order
+     * @param {import("../order/order-choice.js").Order} order
      * @param {Record<string, string | number>} ask the page's own parameters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
+     * @returns {Promise<Photos>}
      */
     gridPage(bbox, filters, order, ask, signal) {
       const own = filterParameters(filters);
@@ -38,7 +38,7 @@ export function createGridPages({ json }) {
      * @param {number} k
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
+     * @returns {Promise<Photos>}
      */
     ranked: (bbox, { lat, lon }, k, filters, signal) => json(`${COLLECTION}/nearest`,
       { lon: round7(lon), lat: round7(lat), k, bbox: bbox.join(","), properties: `${TILE_PROPERTIES},distance`, ...filterParameters(filters) }, signal),

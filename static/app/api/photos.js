@@ -6,17 +6,66 @@
 import { filterParameters } from "../filters/filters.js";
 import { COLLECTION } from "./transport.js";
 
-/** @typedef {import("../filters/filters.js").Filters} Filters */
-/** @typedef {{type: "FeatureCollection", features: any[], numberMatched?: number, links?: any[]}} FeatureCollection */
+/**
+ * @typedef {import("../filters/filters.js").Filters} Filters
+ *
+ * @typedef {object} PhotoProperties what the API says about a photo, with what is known
+ * @property {string} [filename]
+ * @property {string} [path]
+ * @property {string} [root]
+ * @property {string} [media] its MIME type
+ * @property {number} [size] in bytes
+ * @property {number} [width]
+ * @property {number} [height]
+ * @property {string} [takenAt]
+ * @property {string} [takenAtLocal]
+ * @property {"offset-tag" | "gps" | "place" | "local"} [timeSource]
+ * @property {number} [altitude]
+ * @property {number} [direction]
+ * @property {number} [accuracy]
+ * @property {string} [locationSource]
+ * @property {string} [countryCode]
+ * @property {string} [country]
+ * @property {string} [region]
+ * @property {string} [regionCode]
+ * @property {string} [place]
+ * @property {number} [placeId]
+ * @property {number} [placeDistance]
+ * @property {string} [area]
+ * @property {string} [timeZone]
+ * @property {string} [cameraMake]
+ * @property {string} [cameraModel]
+ * @property {string} [lens]
+ * @property {number} [distance] from the position of the request, in metres
+ * @property {number} [bearing] from that position, in degrees
+ * @property {string} [reason] why it is not on the map
+ * @property {string} [detail] of the reason
+ *
+ * @typedef {object} ClusterProperties
+ * @property {true} cluster
+ * @property {string} cluster_id
+ * @property {number} point_count
+ * @property {number[]} bbox
+ * @property {number} photo the one to show
+ * @property {string} takenFrom
+ * @property {string} takenTo
+ *
+ * @typedef {{type: "Point", coordinates: number[]}} Point
+ * @typedef {{type: "Feature", id: number, geometry: Point | null, properties: PhotoProperties}} Photo without a geometry it is not on the map
+ * @typedef {Photo & {properties: Partial<ClusterProperties>}} Pin a photo, or a cluster of photos
+ *
+ * @typedef {{href: string, rel: string}} Link
+ * @typedef {{features: Photo[], numberMatched?: number, links?: Link[]}} Photos
+ */
 
 /** @param {import("./transport.js").Transport} transport */
 export function createPhotos({ json, base }) {
   return {
     /**
-     * @param {{bbox: number[], zoom: number}} request
+     * @param {{bbox: readonly number[], zoom: number}} request
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
+     * @returns {Promise<{features: Pin[]}>}
      */
     clusters: ({ bbox, zoom }, filters, signal) =>
       json(`${COLLECTION}/clusters`, { bbox: bbox.join(","), zoom, ...filterParameters(filters) }, signal),
@@ -27,7 +76,7 @@ export function createPhotos({ json, base }) {
      * @param {number} limit
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
+     * @returns {Promise<Photos>}
      */
     clusterItems: (cluster, order, limit, filters, signal) =>
       json(`${COLLECTION}/clusters/${encodeURIComponent(cluster)}/items`,
@@ -38,7 +87,7 @@ export function createPhotos({ json, base }) {
      * @param {number} limit
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
+     * @returns {Promise<Photos>}
      */
     items: (order, limit, filters, signal) => json(`${COLLECTION}/items`, { limit, sortby: sortby(order), ...filterParameters(filters) }, signal),
 
@@ -47,7 +96,7 @@ export function createPhotos({ json, base }) {
      * @param {number} k
      * @param {Filters} filters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
+     * @returns {Promise<Photos>}
      */
     nearest: ({ lat, lon }, k, filters, signal) =>
       json(`${COLLECTION}/nearest`, { lon: round7(lon), lat: round7(lat), k, ...filterParameters(filters) }, signal),
@@ -57,7 +106,7 @@ export function createPhotos({ json, base }) {
      *
      * @param {Record<string, string>} parameters
      * @param {AbortSignal} [signal]
-     * @returns {Promise<FeatureCollection>}
+     * @returns {Promise<Photos>}
      */
     day: (parameters, signal) =>
       json(`${COLLECTION}/items`, { limit: 1000, properties: "filename,takenAt,takenAtLocal", ...parameters }, signal),
@@ -65,9 +114,9 @@ export function createPhotos({ json, base }) {
     /**
      * Returns a function that fetches the page after an answer; null after the last page.
      *
-     * @param {FeatureCollection} answer
+     * @param {Photos} answer
      * @param {number} [limit] the size of the next page, if it differs
-     * @returns {((signal?: AbortSignal) => Promise<FeatureCollection>) | null}
+     * @returns {((signal?: AbortSignal) => Promise<Photos>) | null}
      */
     after(answer, limit) {
       const link = answer.links?.find((one) => one.rel === "next");
@@ -79,13 +128,17 @@ export function createPhotos({ json, base }) {
       return (signal) => json(path, Object.fromEntries(next.searchParams), signal);
     },
 
-    /** The photos whose filename contains a text. @param {string} name @param {number} limit @param {AbortSignal} [signal] */
+    /**
+     * The photos whose filename contains a text.
+     *
+     * @param {string} name @param {number} limit @param {AbortSignal} [signal] @returns {Promise<Photo[]>}
+     */
     async filesNamed(name, limit, signal) {
       const pattern = name.replace(/[\\%_]/g, "\\$&").replaceAll("'", "''");
       return (await json(`${COLLECTION}/items`, { limit, filter: `filename ILIKE '%${pattern}%'` }, signal)).features;
     },
 
-    /** @param {number} id @param {AbortSignal} [signal] */
+    /** @param {number} id @param {AbortSignal} [signal] @returns {Promise<Photo>} */
     photo: (id, signal) => json(`${COLLECTION}/items/${id}`, {}, signal),
   };
 }

@@ -32,7 +32,11 @@ export function createPictures({ address }) {
      */
     fileURL: (id) => address(`photos/${id}/original`, { missing: "empty" }),
 
-    /** For links. @param {number} id @returns {string} */
+    /**
+     * For links.
+     *
+     * @param {number} id @returns {string}
+     */
     originalURL: (id) => address(`photos/${id}/original`),
 
     /**

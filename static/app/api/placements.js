@@ -57,16 +57,28 @@ export function createPlacements({ json, post, remove }) {
       return json("placements", { from: "tracks,neighbours", limit: 20, ...(clock && { clock }) }, signal);
     },
 
-    /** Places photos in one act. @param {Placement[]} placements @returns {Promise<{act: number, placed: number}>} */
+    /**
+     * Places photos in one act.
+     *
+     * @param {Placement[]} placements @returns {Promise<{act: number, placed: number}>}
+     */
     place: (placements) => post("placements", { placements }),
 
-    /** Undoes the newest act about a photo, for this photo only. @param {number} photo @returns {Promise<{undone: number}>} */
+    /**
+     * Undoes the newest act about a photo, for this photo only.
+     *
+     * @param {number} photo @returns {Promise<{undone: number}>}
+     */
     async undoPlacementOf(photo) {
       const { acts } = await json("placements", { photo, limit: 1 });
       return acts.length ? remove(`placements/${acts[0].act}?photo=${photo}`) : { undone: 0 };
     },
 
-    /** Undoes an act. @param {number} act @returns {Promise<{act: number, undone: number}>} */
+    /**
+     * Undoes an act.
+     *
+     * @param {number} act @returns {Promise<{act: number, undone: number}>}
+     */
     undoPlacements: (act) => remove(`placements/${act}`),
   };
 }

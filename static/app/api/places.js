@@ -27,7 +27,11 @@ export function createPlaces({ json }) {
     /** @param {string} id @returns {Promise<Area>} */
     area: (id) => json(`places/${encodeURIComponent(id)}`, {}),
 
-    /** Areas by name, those with photos first. @param {string} name @param {number} limit @param {AbortSignal} [signal] @returns {Promise<Area[]>} */
+    /**
+     * Areas by name, those with photos first.
+     *
+     * @param {string} name @param {number} limit @param {AbortSignal} [signal] @returns {Promise<Area[]>}
+     */
     areasNamed: async (name, limit, signal) => (await json("places", { q: name, limit }, signal)).places,
 
     /**
@@ -38,7 +42,11 @@ export function createPlaces({ json }) {
      */
     areasIn: (parent, filters, signal) => json("places", { ...(parent && { parent }), ...filterParameters(filters) }, signal),
 
-    /** The names at a position. @param {{lat: number, lon: number}} spot @param {AbortSignal} [signal] @returns {Promise<Record<string, any>>} */
+    /**
+     * The names at a position.
+     *
+     * @param {{lat: number, lon: number}} spot @param {AbortSignal} [signal] @returns {Promise<import("./photos.js").PhotoProperties>}
+     */
     positionNames: ({ lat, lon }, signal) => json("locate", { lat, lon }, signal),
   };
 }

@@ -3,17 +3,28 @@
  * @module
  */
 
+/**
+ * @typedef {object} Track lines, with a time for each position
+ * @property {number} id
+ * @property {{coordinates: number[][][]}} geometry
+ * @property {{coordTimes: string[][], utcOffsets?: number[]}} properties
+ */
+
 /** @param {import("./transport.js").Transport} transport */
 export function createTracks({ json }) {
   return {
-    /** Whether this user sees tracks. @returns {Promise<boolean>} */
+    /**
+     * Whether this user sees tracks.
+     *
+     * @returns {Promise<boolean>}
+     */
     hasTracks: () => json("collections", {}).then(({ collections }) => collections.some(({ id }) => id === "tracks")).catch(() => false),
 
     /**
      * A page of tracks as lines with times, and the cursor of the next page.
      *
-     * @param {Record<string, any>} parameters of the API @param {AbortSignal} [signal]
-     * @returns {Promise<{features: any[], cursor: string | null}>}
+     * @param {Record<string, string | number>} parameters of the API @param {AbortSignal} [signal]
+     * @returns {Promise<{features: Track[], cursor: string | null}>}
      */
     async trackLines(parameters, signal) {
       const { features, links } = await json("collections/tracks/items", parameters, signal);

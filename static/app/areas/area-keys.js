@@ -72,7 +72,7 @@ export function createAreaKeys({ element, list, rows, opened, turn }) {
         const place = rows().findIndex(({ key }) => key === last);
         // If the row is gone, focuses the row in its place, so that the focus does not fall back to the page.
         go(place >= 0 ? place : Math.min(before, rows().length - 1), 1);
-        if (isOpener) element.querySelector(`[data-open="${CSS.escape(last)}"]`)?.focus();
+        if (isOpener) /** @type {HTMLElement | null} */ (element.querySelector(`[data-open="${CSS.escape(last)}"]`))?.focus();
       };
     },
   };

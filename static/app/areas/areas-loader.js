@@ -1,5 +1,7 @@
 /** @module */
 
+import { createLatest } from "../core/latest.js";
+import { setWithin } from "../core/store.js";
 import { WORLD, partsChanged, withoutAreas } from "./areas-state.js";
 
 /**
@@ -9,21 +11,16 @@ import { WORLD, partsChanged, withoutAreas } from "./areas-state.js";
  * @param {import("../api.js").Api} api
  */
 export function createAreasLoader(store, api) {
-  /** @type {Map<string, AbortController>} */
+  /** @type {Map<string, ReturnType<typeof createLatest>>} */
   const requests = new Map();
 
   /** @param {string} parent */
-  async function load(parent) {
-    requests.get(parent)?.abort();
-    const request = new AbortController();
-    requests.set(parent, request);
+  function load(parent) {
+    if (!requests.has(parent)) requests.set(parent, createLatest());
     store.change(partsChanged(parent, { status: "loading" }));
-    try {
-      const { places, elsewhere } = await api.areasIn(parent, withoutAreas(store.state.filters), request.signal);
-      if (!request.signal.aborted) store.change(partsChanged(parent, { status: "ready", areas: places, elsewhere, problem: "" }));
-    } catch (error) {
-      if (!request.signal.aborted) store.change(partsChanged(parent, { status: "failed", problem: error.message }));
-    }
+    return requests.get(parent).load((signal) => api.areasIn(parent, withoutAreas(store.state.filters), signal),
+      ({ places, elsewhere }) => store.change(partsChanged(parent, { status: "ready", areas: places, elsewhere, problem: "" })),
+      (error) => store.change(partsChanged(parent, { status: "failed", problem: error.message })));
   }
 
   return {
@@ -38,7 +35,7 @@ export function createAreasLoader(store, api) {
     forget() {
       for (const request of requests.values()) request.abort();
       requests.clear();
-      store.change((state) => ({ ...state, areas: { ...state.areas, parts: {} } }));
+      store.change(setWithin("areas", { parts: {} }));
     },
   };
 }

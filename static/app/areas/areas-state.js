@@ -3,9 +3,10 @@
  * @module
  */
 
+import { setWithin } from "../core/store.js";
 import { formatPhotos } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
-import { AREAS as SUBJECTS } from "../filters/facets.js";
+import { filterNames } from "../filters/kinds.js";
 import { valuesOf } from "../filters/filters.js";
 
 /**
@@ -30,6 +31,8 @@ import { valuesOf } from "../filters/filters.js";
  * @property {string} [retry] the id of the area whose parts this row's button requests again
  */
 
+/** The filters by area: country, region and place. */
+const KINDS_OF_AREAS = filterNames(({ hasIds }) => hasIds);
 /** The parent of the countries. */
 export const WORLD = "";
 /** In the address: the panel is open, but no area is. */
@@ -79,7 +82,7 @@ export function turned(opened, id) {
  * @returns {Filters} the filters for the counts of the tree: choosing a country does not hide the others
  */
 export function withoutAreas(filters) {
-  return { ...filters, country: "", region: "", place: "" };
+  return { ...filters, ...Object.fromEntries(KINDS_OF_AREAS.map((name) => [name, ""])) };
 }
 
 /**
@@ -93,14 +96,18 @@ export function onlyIn(filters, { kind, id }) {
 
 /** @param {Filters} filters @returns {string[]} the ids of the areas in the filters */
 export function chosenIn(filters) {
-  return SUBJECTS.flatMap((subject) => valuesOf(filters[subject]));
+  return KINDS_OF_AREAS.flatMap((name) => valuesOf(filters[name]));
 }
 
-/** Returns a state change for the parts of an area. @param {string} parent @param {Partial<Parts>} changes */
+/**
+ * Returns a state change for the parts of an area.
+ *
+ * @param {string} parent @param {Partial<Parts>} changes
+ */
 export const partsChanged = (parent, changes) => (/** @type {import("../core/store.js").State} */ state) => {
   const before = state.areas.parts[parent] ?? UNKNOWN;
   const areas = changes.areas ? sameAreas(before.areas, changes.areas) : before.areas;
-  return { ...state, areas: { ...state.areas, parts: { ...state.areas.parts, [parent]: { ...before, ...changes, areas } } } };
+  return setWithin("areas", { parts: { ...state.areas.parts, [parent]: { ...before, ...changes, areas } } })(state);
 };
 
 /** Reuses the old objects of unchanged areas, so that their rows are not made anew. */

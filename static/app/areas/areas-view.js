@@ -65,7 +65,7 @@ export class AreasView {
       const { dataset } = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("button")) ?? { dataset: {} };
       if (dataset.open !== undefined) actions.turn(dataset.open);
       else if (dataset.retry !== undefined) actions.retry(dataset.retry);
-      else if (dataset.choose !== undefined) actions.choose(/** @type {any} */ (this.#rows.find(({ key }) => key === dataset.choose)?.area));
+      else if (dataset.choose !== undefined) actions.choose(this.#rows.find(({ key }) => key === dataset.choose)?.area);
     });
     store.watch((state) => state.areas, this.#show);
     store.watch((state) => state.filters, this.#show);
@@ -75,6 +75,7 @@ export class AreasView {
     return this.#store.state.areas.opened ?? [];
   }
 
+  /** @param {import("../api.js").Api} api */
   #make(row, api) {
     const element = areaRow(row, api);
     paintRow(element, this.#now());

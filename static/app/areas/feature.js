@@ -1,6 +1,6 @@
 /** @module */
 
-import { set } from "../core/store.js";
+import { setWithin } from "../core/store.js";
 import { NO_FILTERS, filterKey, sameFilters } from "../filters/filters.js";
 import { AREAS, AREAS_ADDRESS, onlyIn, openedIn, textOf, turned, withoutAreas } from "./areas-state.js";
 import { createAreasButton } from "./areas-button.js";
@@ -11,12 +11,22 @@ import { AreasView } from "./areas-view.js";
 const HALF_WORLD = 180;
 const MAX_ZOOM = 12;
 
-/** The countries, regions and places of the photos, as a tree. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} AreasService
+ * @property {(area: import("../api/places.js").Area) => void} choose filters by an area and moves the map there
+ */
+
+/**
+ * The countries, regions and places of the photos, as a tree.
+ *
+ * @type {import("../features.js").Feature<"areas">}
+ */
 export const feature = {
   name: "areas",
   state: [AREAS],
   address: [AREAS_ADDRESS],
 
+  /** @returns {import("../features.js").Service<"areas">} */
   start(page) {
     const { store, api, navigation, mapView } = page;
     const loader = createAreasLoader(store, api);
@@ -44,11 +54,15 @@ export const feature = {
     }
 
     function choose(area) {
-      store.change((state) => ({ ...state, areaNames: { ...state.areaNames, [area.id]: area.name } }));
+      store.change(setWithin("areaNames", { [area.id]: area.name }));
       leaveFor(onlyIn(navigation.route.filters, area), () => fit(area.bbox));
     }
 
-    /** Closes the panel and changes the filters. One step back returns to the panel and to the view before. */
+    /**
+     * Closes the panel and changes the filters. One step back returns to the panel and to the view before.
+     *
+     * @param {import("../filters/filters.js").Filters} filters
+     */
     function leaveFor(filters, move) {
       const { filters: before } = navigation.route;
       navigation.change({ areas: null, filters: sameFilters(before, filters) }, { isJourney: true });
@@ -81,7 +95,7 @@ export const feature = {
         const opened = openedIn(text);
         if ((before === null) === (opened === null) && String(before) === String(opened)) return;
         if (text !== null) last = text;
-        store.change((state) => set({ areas: { ...state.areas, opened } })(state));
+        store.change(setWithin("areas", { opened }));
         if (before === null) return refresh();
         for (const id of opened ?? []) if (!before.includes(id)) loader.load(id);
       },

@@ -21,7 +21,7 @@ const THEMES = {
 /**
  * @param {import("../core/store.js").Store} store
  */
-export function createCounts(store) {
+export function createCountLine(store) {
   const counts = byId("counts");
   const heading = document.querySelector(".masthead-name");
   const brand = heading.textContent;
@@ -35,7 +35,7 @@ export function createCounts(store) {
   };
   store.watch((state) => state.library, show);
   store.watch((state) => state.pins, show);
-  store.watch((state) => state.here, show);
+  store.watch((state) => state.countInGrid, show);
   store.watch((state) => state.matches, show);
   store.watch((state) => state.filters, show);
   store.watch((state) => state.view, show);
@@ -46,6 +46,7 @@ export function createCounts(store) {
   store.watch((state) => state.busy || state.library.status === "loading", (busy) => bar.classList.toggle("is-busy", busy));
 }
 
+/** @param {import("../core/store.js").State} state */
 function countsText(state) {
   const { status, total } = state.library;
   if (status === "loading") return TEXTS.loading;
@@ -58,7 +59,11 @@ function countsText(state) {
   return matches?.total === inView ? whole : TEXTS.inView(whole, inView);
 }
 
-/** Whether the exact count is still missing; until then, the pins give an estimate. */
+/**
+ * Whether the exact count is still missing; until then, the pins give an estimate.
+ *
+ * @param {import("../core/store.js").State} state
+ */
 function isCounting(state) {
   const { library, view, trouble, time } = state;
   if (library.status !== "ready" || library.total === 0 || !view || trouble) return library.status === "loading";
@@ -66,7 +71,8 @@ function isCounting(state) {
 }
 
 /** The grid's count, if it is of the box and the filters that the map shows. */
-function countHere({ here, shown, filters }) {
+/** @param {import("../core/store.js").State} state */
+function countHere({ countInGrid: here, shown, filters }) {
   const isSame = shown && here?.filters === filters && boxOf(shown).every((side, index) => side === here.box[index]);
   return isSame ? here.total : null;
 }
@@ -113,7 +119,7 @@ function control(label, sign, action) {
  */
 export function createTitle(store) {
   const name = document.title;
-  const opened = (state) => state.photo?.feature?.properties.filename || state.viewName;
+  const opened = (/** @type {import("../core/store.js").State} */ state) => state.photo?.feature?.properties.filename || state.viewName;
   store.watch(opened, (title) => (document.title = title ? `${title} · geoindex` : name));
 }
 
@@ -124,6 +130,7 @@ export function createTitle(store) {
  */
 export function showAttribution(basemap) {
   // The server names places by borders from OpenStreetMap.
+  /** @type {(Node | string)[]} */
   const parts = [link("https://www.openstreetmap.org/copyright", "© OpenStreetMap")];
   if (basemap) parts.unshift(basemap.attribution ?? "Natural Earth", " · ");
   byId("attribution").replaceChildren(...parts);

@@ -1,15 +1,19 @@
 /** @module */
 
-import { createControls, createCounts, createTitle } from "./chrome.js";
+import { createControls, createCountLine, createTitle } from "./chrome.js";
 
-/** The name, the counts and the buttons over the map. @type {import("../features.js").Feature} */
+/**
+ * The name, the counts and the buttons over the map.
+ *
+ * @type {import("../features.js").Feature<"controls">}
+ */
 export const feature = {
   name: "controls",
   withoutMap: true,
 
   start(page) {
     const { store, mapView, map } = page;
-    createCounts(store);
+    createCountLine(store);
     createTitle(store);
     if (!mapView) return;
     createControls({

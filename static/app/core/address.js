@@ -5,14 +5,12 @@
  */
 
 /**
- * A parsed address: one object with the fields of all parts.
- *
- * @typedef {Record<string, any>} Route
+ * @typedef {import("../features.js").Route} Route
  *
  * @typedef {object} AddressPart
- * @property {Route} fields their default values
+ * @property {Partial<Route>} fields their default values
  * @property {boolean} [isOpening] whether they name what is open; closing resets them to their defaults
- * @property {(fields: URLSearchParams) => Route} read invalid values are read as missing
+ * @property {(fields: URLSearchParams) => Partial<Route>} read invalid values are read as missing
  * @property {(route: Route) => string[]} write omits default values
  * @property {(route: Route) => Route} [settle] makes fields agree that contradict each other
  * @property {(next: Route, left: Route) => Route} [keep] copies what a step in the history keeps of the route before it
@@ -24,12 +22,12 @@
  * @property {number | null} [total] of a list that opens
  */
 
-/** @param {AddressPart[]} parts @returns {Route} */
+/** @param {AddressPart[]} parts @returns {Partial<Route>} */
 export function emptyRoute(parts) {
   return Object.assign({}, ...parts.map(({ fields }) => fields));
 }
 
-/** @param {AddressPart[]} parts @returns {Route} the `isOpening` fields with their defaults: nothing is open */
+/** @param {AddressPart[]} parts @returns {Partial<Route>} the `isOpening` fields with their defaults: nothing is open */
 export function nothingOpen(parts) {
   return emptyRoute(parts.filter(({ isOpening }) => isOpening));
 }

@@ -4,7 +4,7 @@
  */
 
 /**
- * @param {any[]} features photos and clusters
+ * @param {{geometry: {coordinates: number[]}, properties: {bbox?: number[]}}[]} features photos and clusters
  * @returns {number[] | null} west, south, east, north; west is greater than east across the antimeridian
  */
 export function boxAround(features) {

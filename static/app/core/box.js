@@ -37,7 +37,7 @@ export function boxOf(view) {
  * @param {number[]} place longitude and latitude
  * @returns {boolean} whether the place is in the box or on its edge
  */
-export function holds([west, south, east, north], [lon, lat]) {
+export function boxContains([west, south, east, north], [lon, lat]) {
   if (lat < south || lat > north) return false;
   return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
 }

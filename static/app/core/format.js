@@ -122,7 +122,7 @@ export function formatAltitude(metres) {
 /**
  * The local time of a photo, as a date whose UTC fields are the fields of the local clock.
  *
- * @param {Record<string, any>} photo properties of a photo
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
  * @returns {Date | null}
  */
 export function wallClock(photo) {
@@ -138,7 +138,7 @@ export function wallClock(photo) {
 /**
  * The local day and time of a photo, and how certain its time zone is.
  *
- * @param {Record<string, any>} photo properties of a photo
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
  * @returns {{day: string, time: string, zone: string} | null}
  */
 export function formatTaken(photo) {
@@ -147,6 +147,7 @@ export function formatTaken(photo) {
   return { day: DAY.format(date), time: TIME.format(date), zone: zoneOf(photo) };
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} photo */
 function zoneOf(photo) {
   if (!photo.takenAt || photo.timeSource === "local") return TEXTS.timeZoneUnknown;
   const offset = offsetOf(photo);
@@ -155,6 +156,7 @@ function zoneOf(photo) {
   return offset;
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} photo */
 function offsetOf(photo) {
   const match = /(Z|([+-])(\d\d):?(\d\d))$/.exec(photo.takenAt);
   if (!match) return TEXTS.timeZoneUnknown;
@@ -164,7 +166,7 @@ function offsetOf(photo) {
 }
 
 /**
- * @param {Record<string, any>} photo properties of a photo
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
  * @returns {string} `1 May 2024`, or "Undated"
  */
 export function formatDay(photo) {
@@ -178,7 +180,7 @@ const FAR_FROM_PLACE = 25_000;
 /**
  * The name of the area of a photo, else of its settlement, and of what is around it.
  *
- * @param {Record<string, any>} properties of a photo or a position
+ * @param {import("../api/photos.js").PhotoProperties} properties of a photo or a position
  * @returns {{name: string, within: string} | null} null if no name is known; `within` may be empty
  */
 export function formatPlace({ area, place, placeDistance = 0, region, country }) {
@@ -195,7 +197,7 @@ export function nameOfMonth(month) {
 }
 
 /**
- * @param {Record<string, any>} photo properties of a photo
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
  * @returns {string} `Schwangau, 1 May 2024`, or the day alone
  */
 export function formatPlaceAndDay(photo) {
@@ -218,7 +220,7 @@ export function formatPeriod(date, period) {
  * @param {string | undefined} to
  * @returns {string} empty if either is unknown
  */
-export function formatSpan(from, to) {
+export function formatDays(from, to) {
   const start = wallClock({ takenAt: from });
   const end = wallClock({ takenAt: to });
   if (!start || !end) return "";
@@ -241,7 +243,7 @@ export function formatMonths(from, to) {
 }
 
 /**
- * @param {Record<string, any>} photo properties of a photo
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
  * @returns {string} `Canon EOS R5`, without naming the maker twice
  */
 export function formatCamera(photo) {
@@ -253,7 +255,7 @@ export function formatCamera(photo) {
 }
 
 /**
- * @param {Record<string, any>} photo properties of a photo
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
  * @returns {string} `4,000 × 3,000 · 5.2 MB`
  */
 export function formatFile(photo) {
@@ -269,7 +271,7 @@ function formatBytes(bytes) {
 }
 
 /**
- * @param {Record<string, any>} photo properties of a photo
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
  * @returns {string} the source of its time, or an empty string
  */
 export function formatTimeSource({ timeSource, locationSource }) {

@@ -37,7 +37,11 @@ export function rowOf(lat) {
   return rowBeyond(mapLatitude(lat));
 }
 
-/** The same for the middle of a map, which may lie beyond the world's edge. @param {number} lat @returns {number} */
+/**
+ * The same for the middle of a map, which may lie beyond the world's edge.
+ *
+ * @param {number} lat @returns {number}
+ */
 function rowBeyond(lat) {
   const sine = Math.sin((Math.min(MIDDLE_LIMIT, Math.max(-MIDDLE_LIMIT, lat)) * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
@@ -113,7 +117,8 @@ export function leastZoom({ width, height }) {
  * @param {{above: number, below: number}} [slack] how far inside the map's upper and lower edge the world's may be, in pixels
  * @returns {import("../map/map-address.js").MapView}
  */
-export function heldInWorld({ zoom, lat, lon }, size, { above, below } = NO_SLACK) {
+export function heldInWorld({ zoom, lat, lon }, size, slack = NO_SLACK) {
+  const { above, below } = slack;
   const held = Math.max(zoom, leastZoom(size));
   const half = size.height / 2;
   const [top, bottom] = [(half - above) / worldSize(held), 1 - (half - below) / worldSize(held)];

@@ -23,11 +23,19 @@ export class Navigation {
   #place;
   #route;
   #isClosing = false;
-  /** Runs after the next step back in the history. @type {() => void} */
+  /**
+   * Runs after the next step back in the history.
+   *
+   * @type {() => void}
+   */
   #afterBack = () => {};
   /** The number in the current history entry. Each jump of the map increases it, so that Back knows when to move it. */
   #journey = history.state?.journey ?? 0;
-  /** The route from before the current drag of a slider; null if no slider moves. @type {Route | null} */
+  /**
+   * The route from before the current drag of a slider; null if no slider moves.
+   *
+   * @type {Route | null}
+   */
   #before = null;
   #addressTimer = 0;
   /** Whether the address had a map position when the page was opened or after the last step in the history. */
@@ -72,7 +80,7 @@ export class Navigation {
   /**
    * Changes the address, as a new step in the history or in place of the current one.
    *
-   * @param {Route} changes @param {"push" | "replace"} how @param {Hints} [hints]
+   * @param {Partial<Route>} changes @param {"push" | "replace"} how @param {Hints} [hints]
    */
   go(changes, how, hints) {
     this.#settle();
@@ -81,7 +89,11 @@ export class Navigation {
     this.#follow(hints);
   }
 
-  /** Opens this and nothing else. @param {Route} changes @param {Hints} [hints] @param {"push" | "replace"} [how] */
+  /**
+   * Opens this and nothing else.
+   *
+   * @param {Partial<Route>} changes @param {Hints} [hints] @param {"push" | "replace"} [how]
+   */
   open(changes, hints, how = this.isOpen ? "replace" : "push") {
     this.go({ ...this.#closed, ...changes }, how, hints);
   }
@@ -89,11 +101,12 @@ export class Navigation {
   /**
    * Changes how the photos are shown. The history gets one step for each change, not one for each move of a slider.
    *
-   * @param {Route} changes
+   * @param {Partial<Route>} changes
    * @param {{isMoving?: boolean, isJourney?: boolean}} [how] whether a slider still moves; whether the map jumps
    * @param {Hints} [hints]
    */
-  change(changes, { isMoving = false, isJourney = false } = {}, hints = {}) {
+  change(changes, how = {}, hints = {}) {
+    const { isMoving = false, isJourney = false } = how;
     const next = { ...this.#route, ...changes };
     if (isMoving) return this.#slide(next);
     clearTimeout(this.#addressTimer);
@@ -116,7 +129,7 @@ export class Navigation {
    * Moves the map elsewhere, and may open something there. Back then returns to the view from before.
    *
    * @param {() => boolean} move returns whether the map moves far
-   * @param {Route} [opened]
+   * @param {Partial<Route>} [opened]
    */
   leap(move, opened) {
     this.#settle();
@@ -131,7 +144,7 @@ export class Navigation {
   /**
    * Goes back to before the step in the history that opened something. Without such a step, applies the changes.
    *
-   * @param {Route} changes
+   * @param {Partial<Route>} changes
    * @param {() => void} [then] runs after closing, because going back in the history is asynchronous
    */
   stepBack(changes, then = () => {}) {
@@ -213,7 +226,7 @@ export class Navigation {
 
   /** Whether two routes are equal except for the map's position. */
   #isSame(one, other) {
-    const text = (route) => writeAddress(this.#parts, { ...route, map: null });
+    const text = (/** @type {import("../features.js").Route} */ route) => writeAddress(this.#parts, { ...route, map: null });
     return one === other || text(one) === text(other);
   }
 }

@@ -30,7 +30,9 @@ export function parseSpan(text) {
   const parts = text.split("/");
   if (text === "" || parts.length > 2) return null;
   const isOpen = (part) => part === "" || part === "..";
+  /** @type {Partial<Span> | null} */
   const start = isOpen(parts[0]) && parts.length === 2 ? { from: -Infinity } : momentsOf(parts[0]);
+  /** @type {Partial<Span> | null} */
   const end = parts.length === 1 ? start : isOpen(parts[1]) ? { through: Infinity } : momentsOf(parts[1]);
   if (!start || !end || start.from > end.through) return null;
   return { from: start.from, through: end.through };
@@ -63,7 +65,7 @@ export function closedSpan({ from, through }, limits) {
  * @param {Span} other
  * @returns {boolean} whether the span contains the other
  */
-export function holds(span, other) {
+export function containsSpan(span, other) {
   return span.from <= other.from && span.through >= other.through;
 }
 

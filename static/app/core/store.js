@@ -23,7 +23,11 @@ export function createStore() {
       return state;
     },
 
-    /** Adds a feature's fields with their initial values; keeps fields that exist already. @param {Partial<State>} slice */
+    /**
+     * Adds a feature's fields with their initial values; keeps fields that exist already.
+     *
+     * @param {Partial<State>} slice
+     */
     add(slice) {
       if (slices.has(slice)) return;
       slices.add(slice);
@@ -69,3 +73,12 @@ export function createStore() {
  * @returns {(state: State) => State}
  */
 export const set = (changes) => (state) => ({ ...state, ...changes });
+
+/**
+ * Changes fields of one field of the state. Does nothing while that is null.
+ *
+ * @template {keyof State} Field
+ * @param {Field} field @param {Partial<State[Field]>} changes
+ * @returns {(state: State) => State}
+ */
+export const setWithin = (field, changes) => (state) => (state[field] ? { ...state, [field]: { .../** @type {object} */ (state[field]), ...changes } } : state);

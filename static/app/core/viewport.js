@@ -16,6 +16,7 @@ import { latitudeOf, rowOf } from "./mercator.js";
  * @property {number} east
  * @property {number} north
  * @property {number} zoom
+ * @property {import("../map/globe.js").Globe} [globe] if the map is a globe
  *
  * @typedef {object} ViewportRequest
  * @property {string} key equal for equal requests
@@ -74,7 +75,7 @@ export function viewportRequest(wanted) {
   const x0 = all ? 0 : modulo(left, columns);
   const x1 = all ? columns : x0 + right - left;
   const cells = { x0, x1, y0, y1, columns };
-  return { key: `${zoom}/${x0}-${x1}/${y0}-${y1}`, bbox: boxOf(cells), zoom, cells };
+  return { key: `${zoom}/${x0}-${x1}/${y0}-${y1}`, bbox: boxOfCells(cells), zoom, cells };
 }
 
 /**
@@ -92,7 +93,7 @@ export function requestZoom(zoom) {
  * @param {View} wanted
  * @returns {boolean}
  */
-export function covers(request, wanted) {
+export function containsView(request, wanted) {
   const view = possibleView(wanted);
   if (request.zoom !== requestZoom(view.zoom)) return false;
   const { x0, x1, y0, y1, columns } = request.cells;
@@ -123,7 +124,7 @@ export function nearestCopy(lon, centre) {
 }
 
 /**
- * @param {any} feature a GeoJSON point
+ * @param {import("../api/photos.js").Pin} feature a GeoJSON point
  * @returns {import("../map/map-address.js").Spot}
  */
 export function spotOf({ geometry }) {
@@ -143,7 +144,7 @@ function edgeOf(row, rows) {
   return latitudeOf(row / rows);
 }
 
-function boxOf({ x0, x1, y0, y1, columns }) {
+function boxOfCells({ x0, x1, y0, y1, columns }) {
   if (x1 - x0 >= columns) return [-180, edgeOf(y1, columns), 180, edgeOf(y0, columns)].map(round7);
   const east = x1 > columns ? x1 - columns : x1;
   const meridian = (column) => (column / columns) * 360 - 180;

@@ -1,7 +1,10 @@
 /** @module */
 
-import { AREAS } from "./facets.js";
+import { setWithin } from "../core/store.js";
+import { filterNames } from "./kinds.js";
 import { valuesOf } from "./filters.js";
+
+const WITH_IDS = filterNames(({ hasIds }) => hasIds);
 
 /**
  * Fetches the names of the countries, regions and places in the filters, because an address has only their ids.
@@ -15,7 +18,7 @@ export function createAreaNames(store, api) {
   /** @param {Record<string, string>} names */
   function learn(names) {
     const { areaNames } = store.state;
-    if (Object.keys(names).some((id) => areaNames[id] !== names[id])) store.change((state) => ({ ...state, areaNames: { ...state.areaNames, ...names } }));
+    if (Object.keys(names).some((id) => areaNames[id] !== names[id])) store.change(setWithin("areaNames", names));
   }
 
   async function ask(id) {
@@ -26,11 +29,11 @@ export function createAreaNames(store, api) {
   }
 
   store.watch((state) => state.facets, (facets) => {
-    const areas = AREAS.flatMap((subject) => facets?.[subject] ?? []);
+    const areas = WITH_IDS.flatMap((name) => facets?.[name] ?? []);
     learn(Object.fromEntries(areas.map(({ value, label }) => [value, label])));
   });
   store.watch((state) => state.filters, (filters) => {
-    const ids = AREAS.flatMap((subject) => valuesOf(filters[subject])).filter(isId);
+    const ids = WITH_IDS.flatMap((name) => valuesOf(filters[name])).filter(isId);
     ids.filter((id) => !(id in store.state.areaNames) && !asked.has(id)).forEach(ask);
   });
 }

@@ -3,13 +3,9 @@
 import { NO_FILTERS, toggled, valuesOf } from "./filters.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { parseSpan } from "../core/span.js";
-import { wordSpan } from "../time/words.js";
 import { wordFilter } from "./facets.js";
+import { KINDS, filterNames } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
-
-/** The name of a chip's filter, for values that do not make it clear. */
-const KINDS = { camera: TEXTS.camera, source: TEXTS.location, path: TEXTS.folder };
 
 /**
  * Shows the filters that are set. Each has a button that removes it.
@@ -40,20 +36,16 @@ export function createChips(filter) {
 /**
  * @param {import("./filters.js").Filters} filters
  * @param {Record<string, string>} [areaNames] of countries, regions and places
- * @returns {{name: string, value: string, text: string}[]} one for each value
+ * @returns {{name: import("./kinds.js").FilterName, value: string, text: string}[]} one for each value
  */
 export function chipsOf(filters, areaNames) {
-  return Object.entries(filters).flatMap(([name, text]) => valuesOf(text).map((value) => ({ name, value, text: chipText(name, value, areaNames) })));
+  return filterNames().flatMap((name) => valuesOf(filters[name]).map((value) => ({ name, value, text: chipText(name, value, areaNames) })));
 }
 
 function chipText(name, value, areaNames) {
-  if (name === "undated") return TEXTS.undated;
-  if (name === "time") {
-    const span = parseSpan(value);
-    return span ? wordSpan(span) : value;
-  }
-  const words = wordFilter(/** @type {any} */ (name), value, areaNames);
-  return KINDS[name] ? `${KINDS[name]}: ${words}` : words;
+  const { chip } = KINDS[name];
+  const words = wordFilter(name, value, areaNames);
+  return chip ? `${chip}: ${words}` : words;
 }
 
 function item(text, action) {

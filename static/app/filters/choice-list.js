@@ -7,6 +7,7 @@ import { toggled, valuesOf } from "./filters.js";
 import { formatCount } from "../core/format.js";
 import { h } from "../ui/dom.js";
 import { found, withChosen } from "./facets.js";
+import { KINDS } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
 
 /** Longer lists have a search field, and show no more than this at once. */
@@ -15,19 +16,18 @@ const SHOWN = 60;
 
 /**
  * @param {object} options
- * @param {import("./facets.js").Subject | "month"} options.subject
- * @param {string} options.title
- * @param {string} options.any the label for "no choice"
+ * @param {import("./kinds.js").FilterName} options.name
  * @param {(chosen: string) => void} options.onChoose called with the new value of the filter
  */
-export function createChoiceList({ subject, title, any, onChoose }) {
+export function createChoiceList({ name, onChoose }) {
+  const { title, any } = KINDS[name];
   const search = h("input", {
     type: "search", class: "choice-search", placeholder: TEXTS.searchChoices(title), "aria-label": TEXTS.searchChoices(title),
     autocomplete: "off", spellcheck: "false", oninput: () => render(),
   });
   const list = h("div", { class: "choice-list" });
   const element = h("fieldset", { class: "choices" }, h("legend", {}, title), search, list);
-  /** @type {import("./facets.js").Choice[]} */
+  /** @type {import("./kinds.js").Choice[]} */
   let choices = [];
   let chosen = "";
   /** @type {Record<string, string>} */
@@ -42,7 +42,7 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   });
 
   function render() {
-    const all = withChosen(choices, subject, chosen, areaNames);
+    const all = withChosen(choices, name, chosen, areaNames);
     search.hidden = all.length < SEARCHED_FROM;
     const words = search.hidden ? "" : search.value;
     const matching = found(all, words);
@@ -55,7 +55,7 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   }
 
   function row({ value, label, count }) {
-    const input = h("input", { type: "checkbox", name: `filter-${subject}`, value });
+    const input = h("input", { type: "checkbox", name: `filter-${name}`, value });
     input.checked = value === "" ? chosen === "" : valuesOf(chosen).includes(value);
     return h("label", { class: "choice" }, input,
       h("span", { class: "choice-label", title: label }, h("bdi", {}, label)),
@@ -65,7 +65,7 @@ export function createChoiceList({ subject, title, any, onChoose }) {
   return {
     element,
 
-    /** @param {import("./facets.js").Choice[]} next @param {string} value the filter @param {Record<string, string>} names of areas */
+    /** @param {import("./kinds.js").Choice[]} next @param {string} value the filter @param {Record<string, string>} names of areas */
     show(next, value, names) {
       areaNames = names;
       choices = next;

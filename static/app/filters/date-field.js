@@ -6,8 +6,6 @@ import { wordSpan } from "../time/words.js";
 import { h, setText } from "../ui/dom.js";
 import { TEXTS } from "../core/texts.js";
 
-const HINT = TEXTS.dateFormat;
-
 /**
  * A text field for a date, and a list of years.
  *
@@ -23,7 +21,7 @@ export function createDateField(onChange) {
   function typed() {
     const time = parseDates(text.value);
     const isWrong = text.value.trim() !== "" && time === "";
-    setText(problem, isWrong ? HINT : "");
+    setText(problem, isWrong ? TEXTS.dateFormat : "");
     if (!isWrong) onChange(time);
   }
 

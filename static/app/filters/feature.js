@@ -7,23 +7,34 @@ import { FiltersPanel } from "./filters-panel.js";
 import { createMatches } from "./matches.js";
 import { createNoMatch } from "./no-match.js";
 
-/** Filters of the photos, which all parts of the page use. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} FiltersService
+ * @property {import("./filters.js").Narrow} filter
+ */
+
+/**
+ * Filters of the photos, which all parts of the page use.
+ *
+ * @type {import("../features.js").Feature<"filters">}
+ */
 export const feature = {
   name: "filters",
   state: [FILTERS],
   address: [FILTERS_ADDRESS],
   withoutMap: true,
 
+  /** @returns {import("../features.js").Service<"filters">} */
   start(page) {
     const { store, api, navigation } = page;
     createMatches(store, api);
 
-    /** @param {Partial<import("./filters.js").Filters>} changes @param {{isMoving?: boolean}} [how] */
+    /** @type {import("./filters.js").Narrow} */
     function filter(changes, how) {
       const { filters } = navigation.route;
       navigation.change({ filters: sameFilters(filters, { ...filters, ...changes }) }, how);
     }
 
+    /** @param {import("../features.js").Route} route */
     function follow(route) {
       const filters = sameFilters(store.state.filters, route.filters);
       if (filters !== store.state.filters) store.change(set({ filters }));

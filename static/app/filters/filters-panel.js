@@ -13,20 +13,9 @@ import { chipsOf, createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
 import { createAreaNames } from "./area-names.js";
 import { createDateField } from "./date-field.js";
-import { MONTHS, choicesOf, facetQuestions } from "./facets.js";
+import { choicesOf, facetQuestions } from "./facets.js";
+import { KINDS, filterNames } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
-
-const LISTS = /** @type {const} */ ([
-  { subject: "month", title: TEXTS.month, any: TEXTS.anyMonth },
-  { subject: "country", title: TEXTS.country, any: TEXTS.anyCountry },
-  { subject: "region", title: TEXTS.region, any: TEXTS.anyRegion },
-  { subject: "place", title: TEXTS.place, any: TEXTS.anyPlace },
-  { subject: "area", title: TEXTS.area, any: TEXTS.anyArea },
-  { subject: "camera", title: TEXTS.camera, any: TEXTS.anyCamera },
-  { subject: "media", title: TEXTS.kind, any: TEXTS.photosAndVideos },
-  { subject: "source", title: TEXTS.locationSource, any: TEXTS.anySource },
-  { subject: "path", title: TEXTS.folder, any: TEXTS.allFolders },
-]);
 
 export class FiltersPanel {
   #store;
@@ -58,9 +47,9 @@ export class FiltersPanel {
     this.#inView = h("input", { type: "checkbox", role: "switch", onchange: () => this.#load() });
     this.#clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, TEXTS.clearAll);
     const close = h("button", { type: "button", class: "button is-primary", onclick: () => this.#toggle(false) }, TEXTS.done);
-    this.#lists = LISTS.map((one) => ({
-      subject: one.subject,
-      list: createChoiceList({ ...one, onChoose: (value) => filter({ [one.subject]: value }) }),
+    this.#lists = filterNames(({ title }) => title).map((name) => ({
+      name,
+      list: createChoiceList({ name, onChoose: (value) => filter({ [name]: value }) }),
     }));
     this.#dates = createDateField((time) => filter({ time, undated: "" }));
     this.#panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": TEXTS.filters, hidden: true },
@@ -131,7 +120,7 @@ export class FiltersPanel {
     // While a slider moves, the filters change with each frame. Hidden parts are not updated.
     if (this.#panel.hidden) return;
     this.#dates.show(filters.time, this.#store.state.library.taken);
-    for (const { subject, list } of this.#lists) list.show(subject === "month" ? MONTHS : known?.[subject] ?? [], filters[subject], areaNames);
+    for (const { name, list } of this.#lists) list.show(KINDS[name].choices ?? known?.[name] ?? [], filters[name], areaNames);
   };
 
   /** Drops all counts, because the library has changed. */
@@ -141,12 +130,13 @@ export class FiltersPanel {
   }
 }
 
+/** @param {import("../api.js").Api} api @param {import("../filters/filters.js").Filters} filters */
 async function askFacets(api, filters, box, signal) {
   const questions = facetQuestions(filters);
   const answers = await Promise.all(questions.map((question) => api.facets(question.filters, box, signal)));
-  const parts = questions.flatMap(({ subjects }, number) => {
+  const parts = questions.flatMap(({ names }, number) => {
     const choices = choicesOf(answers[number]);
-    return subjects.map((subject) => [subject, choices[subject]]);
+    return names.map((name) => [name, choices[name]]);
   });
   return Object.fromEntries(parts);
 }

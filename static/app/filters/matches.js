@@ -48,7 +48,7 @@ export function matchesNow({ filters, matches }) {
   return matches && isFiltered(filters) && matches.key === filterKey(filters) ? matches : null;
 }
 
-/** @returns {Matches} */
+/** @param {import("../api/photos.js").Pin[]} features @param {import("../filters/filters.js").Filters} filters @returns {Matches} */
 function matchesOf(features, filters) {
   return { key: filterKey(filters), total: features.reduce((sum, one) => sum + countOf(one), 0), box: boxAround(features) };
 }

@@ -50,11 +50,15 @@ export function createNoMatch({ store, filter, fit }) {
     if (box) fit(box);
   }
 
-  for (const part of ["filters", "pins", "time", "busy", "moving", "matches"]) store.watch((state) => state[part], check);
+  for (const part of /** @type {const} */ (["filters", "pins", "time", "busy", "moving", "matches"])) store.watch((state) => state[part], check);
   return { element };
 }
 
-/** The photos of a cluster at the edge may be in view although its pin is not. The exact count includes them. */
+/**
+ * The photos of a cluster at the edge may be in view although its pin is not. The exact count includes them.
+ *
+ * @param {import("../core/store.js").State} state
+ */
 function isEmpty(state) {
   return isFiltered(state.filters) && countInView(state) === 0 && !matchedNow(state);
 }

@@ -3,16 +3,21 @@
 import { NO_FILTERS } from "../filters/filters.js";
 import { Grid } from "./grid.js";
 
-const GRID = {
+export const GRID = {
   /** The number of photos in a box that match filters, as the grid has counted them. */
-  here: /** @type {{box: number[], filters: import("../filters/filters.js").Filters, total: number} | null} */ (null),
+  countInGrid: /** @type {{box: number[], filters: import("../filters/filters.js").Filters, total: number} | null} */ (null),
 };
 
-/** The photos in view, as a grid beside the map. @type {import("../features.js").Feature} */
+/**
+ * The photos in view, as a grid beside the map.
+ *
+ * @type {import("../features.js").Feature<"grid">}
+ */
 export const feature = {
   name: "grid",
   state: [GRID],
 
+  /** @returns {import("../features.js").Service<"grid">} */
   start(page) {
     const grid = new Grid({
       store: page.store, api: page.api,

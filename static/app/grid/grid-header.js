@@ -19,7 +19,7 @@ const HALF = 0.5;
  * @param {object} options
  * @param {HTMLElement} options.element the grid
  * @param {import("../core/store.js").Store} options.store
- * @param {any} options.actions
+ * @param {{sort: (order: import("../order/order-choice.js").Order) => void}} options.actions
  * @param {() => void} options.onToggle called when the grid takes more or less space
  */
 export function createGridHeader({ element, store, actions, onToggle }) {

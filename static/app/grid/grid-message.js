@@ -11,7 +11,7 @@ import { TEXTS } from "../core/texts.js";
  * @param {object} options
  * @param {import("./wall.js").Wall} options.wall
  * @param {() => void} options.onRetry
- * @param {any} options.actions
+ * @param {{sort: (order: "newest") => void, showAll: () => void, clearFilters: () => void}} options.actions
  */
 export function createGridMessage({ wall, onRetry, actions }) {
   const element = h("div", { class: "grid-message", role: "status", hidden: true });
@@ -41,7 +41,11 @@ export function createGridMessage({ wall, onRetry, actions }) {
       say(icon("alert", "icon grid-sign"), h("p", {}, problem), button(TEXTS.tryAgain, onRetry));
     },
 
-    /** Explains below the first photos why no more are shown. @param {string} problem */
+    /**
+     * Explains below the first photos why no more are shown.
+     *
+     * @param {string} problem
+     */
     showPartly(problem) {
       hasProblem = true;
       wall.foot.hidden = false;

@@ -6,7 +6,7 @@
 import { isFiltered } from "../filters/filters.js";
 import { set } from "../core/store.js";
 import { byId, isNarrow, onNarrow } from "../ui/dom.js";
-import { boxOf, holds, middleOf } from "../core/box.js";
+import { boxContains, boxOf, middleOf } from "../core/box.js";
 import { createGridHeader } from "./grid-header.js";
 import { createGridMessage } from "./grid-message.js";
 import { PageLoader } from "./page-loader.js";
@@ -24,7 +24,9 @@ const RETRY_MS = 4000;
 export class Grid {
   #store;
   #actions;
+  /** @type {PageLoader} */
   #pages;
+  /** @type {Wall} */
   #wall;
   #walk;
   #shelves;
@@ -56,6 +58,7 @@ export class Grid {
       onChanged: this.#refreshOnce,
     });
     this.#wall = new Wall({ pages: this.#pages, thumbnailURL: api.thumbnailURL, onScroll: () => scrubber.update() });
+    /** @type {Scrubber} */
     const scrubber = new Scrubber({ wall: this.#wall });
     this.#walk = new Walk({ wall: this.#wall, pages: this.#pages, everywhere: () => this.#shelves.everywhere(this.#store.state) });
     this.#shelves = new ShelfLoader({
@@ -117,13 +120,14 @@ export class Grid {
     this.#shelves.show({ box: boxOf(view), middle: middleOf(view), filters, order, isMoving: time.isMoving });
   };
 
+  /** @param {import("./shelf.js").Shelf} shelf */
   #show = async (shelf, next, isWanted) => {
     this.#message.hide();
     await this.#wall.show(shelf, (needed) => inTime(Promise.all(needed.map((page) => this.#pages.fetch(shelf, page)))), isWanted);
     if (!isWanted()) return;
     this.#header.showTotal(shelf.total);
     this.#message.showRest(shelf, isFiltered(next.filters));
-    this.#store.change(set({ here: { box: next.box, filters: next.filters, total: shelf.total } }));
+    this.#store.change(set({ countInGrid: { box: next.box, filters: next.filters, total: shelf.total } }));
     this.#findOpenPhoto();
   };
 
@@ -174,19 +178,31 @@ export class Grid {
     return this.#walk.near(id, this.#store.state.photo?.feature);
   }
 
-  /** The properties of a photo that the grid has loaded. @param {number} id @returns {any | null} */
+  /**
+   * The properties of a photo that the grid has loaded.
+   *
+   * @param {number} id @returns {any | null}
+   */
   photo(id) {
     return this.#wall.shelf?.ranked.find((one) => one.id === id) ?? this.#pages.find(id) ?? null;
   }
 
-  /** Focuses a photo. @param {number} id @returns {boolean} whether the grid shows it */
+  /**
+   * Focuses a photo.
+   *
+   * @param {number} id @returns {boolean} whether the grid shows it
+   */
   focusPhoto(id) {
     const index = this.#header.isShown() ? this.#wall.indexOfPhoto(id) : null;
     if (index !== null) this.#wall.focus(index);
     return index !== null;
   }
 
-  /** How much of the map's lower edge the sheet covers. @returns {number} */
+  /**
+   * How much of the map's lower edge the sheet covers.
+   *
+   * @returns {number}
+   */
   covered() {
     return this.#header.covered();
   }
@@ -202,11 +218,15 @@ export class Grid {
   }
 }
 
-/** Which photos are highlighted while the pointer is over a pin or cluster. */
+/**
+ * Which photos are highlighted while the pointer is over a pin or cluster.
+ *
+ * @param {import("../api/photos.js").Pin} pin
+ */
 function testFor(pin) {
   if (!pin) return () => false;
-  if (!pin.properties.cluster) return (feature) => feature.id === pin.id;
-  return (feature) => holds(pin.properties.bbox, feature.geometry.coordinates);
+  if (!pin.properties.cluster) return (/** @type {import("../api/photos.js").Photo} */ feature) => feature.id === pin.id;
+  return (/** @type {import("../api/photos.js").Photo} */ feature) => boxContains(pin.properties.bbox, feature.geometry.coordinates);
 }
 
 function inTime(promise) {

@@ -20,11 +20,11 @@ export class PageLoader {
   #ask;
   #onPage;
   #onChanged;
-  /** @type {LeastRecentlyUsed<string, any[]>} */
+  /** @type {LeastRecentlyUsed<string, import("../api/photos.js").Photo[]>} */
   #kept = new LeastRecentlyUsed(KEPT);
   /** @type {Map<string, AbortController>} */
   #flights = new Map();
-  /** @type {Map<string, Promise<any[]>>} pages that need not be on the screen, and so are not given up */
+  /** @type {Map<string, Promise<import("../api/photos.js").Photo[]>>} pages that need not be on the screen, and so are not given up */
   #fetching = new Map();
   /** @type {Map<string, number>} when a page that failed may be requested again */
   #failed = new Map();
@@ -40,7 +40,7 @@ export class PageLoader {
 
   /**
    * @param {object} options
-   * @param {(shelf: Shelf, page: Page, signal?: AbortSignal) => Promise<{features: any[], numberMatched?: number}>} options.ask
+   * @param {(shelf: Shelf, page: Page, signal?: AbortSignal) => Promise<import("../api/photos.js").Photos>} options.ask
    * @param {() => void} options.onPage called when a page was loaded
    * @param {(shelf: Shelf) => void} options.onChanged called if a page has other photos than were counted
    */
@@ -59,6 +59,7 @@ export class PageLoader {
     }
   };
 
+  /** @param {import("./shelf.js").Page} page */
   async #load(shelf, page, key) {
     const controller = new AbortController();
     this.#flights.set(key, controller);
@@ -80,6 +81,7 @@ export class PageLoader {
     }
   }
 
+  /** @param {Shelf} shelf @param {Page} page @param {import("../api/photos.js").Photos} answer */
   #keep(shelf, page, { features, numberMatched }) {
     const photos = inDayOrder(features, shelf.order);
     this.#kept.set(this.#keyOf(shelf, page), photos);
@@ -105,12 +107,20 @@ export class PageLoader {
     this.#startNext();
   }
 
-  /** The photos of a page; undefined if it is not loaded. @param {Shelf} shelf @param {Page} page @returns {any[] | undefined} */
+  /**
+   * The photos of a page; undefined if it is not loaded.
+   *
+   * @param {Shelf} shelf @param {Page} page @returns {any[] | undefined}
+   */
   photos(shelf, page) {
     return this.#kept.get(this.#keyOf(shelf, page));
   }
 
-  /** Fetches a page, even if it is not near the screen. @param {Shelf} shelf @param {Page} page @returns {Promise<any[]>} */
+  /**
+   * Fetches a page, even if it is not near the screen.
+   *
+   * @param {Shelf} shelf @param {Page} page @returns {Promise<import("../api/photos.js").Photo[]>}
+   */
   async fetch(shelf, page) {
     const key = this.#keyOf(shelf, page);
     const known = this.#kept.get(key) ?? this.#fetching.get(key);
@@ -129,7 +139,11 @@ export class PageLoader {
     return asked;
   }
 
-  /** Finds a photo among those that are loaded. @param {number} id @returns {any | undefined} */
+  /**
+   * Finds a photo among those that are loaded.
+   *
+   * @param {number} id @returns {any | undefined}
+   */
   find(id) {
     for (const photos of this.#kept.values()) {
       const photo = photos.find((one) => one.id === id);

@@ -13,7 +13,7 @@ const MOST_PHOTOS = 300;
 const MOST_NAMES = 2;
 
 /**
- * @param {any[]} photos
+ * @param {import("../api/photos.js").Photo[]} photos
  * @returns {string} `London`, `London & Oxford`, `England`, `London & 3 more`; empty if a photo has no name
  */
 export function placesOf(photos) {
@@ -66,6 +66,7 @@ function byNumber(values) {
   return [...numbers].sort(([, one], [, other]) => other - one).map(([value]) => value);
 }
 
+/** @param {import("../api/photos.js").Photo[]} photos */
 function inCommon(photos, property) {
   const first = photos[0].properties[property];
   return photos.every(({ properties }) => properties[property] === first) ? first : undefined;

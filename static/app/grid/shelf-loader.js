@@ -42,7 +42,7 @@ export class ShelfLoader {
    * @param {import("../api.js").Api} options.api
    * @param {(shelf: import("./shelf.js").Shelf, subject: Subject, isWanted: () => boolean) => Promise<void> | void} options.onShelf
    *   `isWanted` says whether this is still the newest request
-   * @param {(error: Error, hasFirst: boolean) => void} options.onError called with the error and whether the first photos are shown
+   * @param {(error: import("../api.js").ApiError, hasFirst: boolean) => void} options.onError called with the error and whether the first photos are shown
    * @param {(isLoading: boolean) => void} options.onLoading
    */
   constructor({ api, onShelf, onError, onLoading }) {

@@ -45,7 +45,7 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
  * @property {number} shown how many of them the grid has
  * @property {Day[]} days in the order of the shelf
  * @property {number} undated
- * @property {any[]} ranked the photos themselves, unless the shelf has counted days
+ * @property {import("../api/photos.js").Photo[]} ranked the photos themselves, unless the shelf has counted days
  * @property {Page[]} pages
  */
 
@@ -66,7 +66,7 @@ export function shelfByTime(question, timeline) {
 /**
  * @param {Question} question
  * @param {number} total
- * @param {any[]} ranked the nearest photos, nearest first
+ * @param {import("../api/photos.js").Photo[]} ranked the nearest photos, nearest first
  * @returns {Shelf}
  */
 export function shelfByDistance(question, total, ranked) {
@@ -78,7 +78,7 @@ export function shelfByDistance(question, total, ranked) {
  * The newest or oldest photos, while the server counts the days.
  *
  * @param {Question} question
- * @param {{features: any[], numberMatched?: number}} answer
+ * @param {{features: import("../api/photos.js").Photo[], numberMatched?: number}} answer
  * @returns {Shelf}
  */
 export function shelfOfFirst(question, { features, numberMatched = features.length }) {
@@ -90,13 +90,13 @@ export function shelfOfFirst(question, { features, numberMatched = features.leng
  *
  * The server orders by instants, but a day begins earlier in the east.
  *
- * @param {any[]} features in the order of the shelf
+ * @param {import("../api/photos.js").Photo[]} features in the order of the shelf
  * @param {import("../order/order-choice.js").Order} order
  * @returns {any[]}
  */
 export function inDayOrder(features, order) {
   const sign = order === "oldest" ? -1 : 1;
-  const dayOf = ({ properties }) => Math.floor((wallClock(properties)?.getTime() ?? -Infinity) / DAY);
+  const dayOf = (/** @type {import("../api/photos.js").Photo} */ { properties }) => Math.floor((wallClock(properties)?.getTime() ?? -Infinity) / DAY);
   return features.map((feature) => ({ feature, day: dayOf(feature) })).sort((a, b) => (a.day === b.day ? 0 : sign * (b.day - a.day))).map(({ feature }) => feature);
 }
 
@@ -170,7 +170,7 @@ function grouped(days, period) {
 
 function rings(ranked) {
   const sections = [];
-  ranked.forEach((feature, start) => {
+  ranked.forEach((/** @type {import("../api/photos.js").Photo} */ feature, start) => {
     const ring = RINGS.findIndex((metres) => feature.properties.distance <= metres);
     const title = RING_TITLES.at(ring);
     if (sections.at(-1)?.key !== title) sections.push({ key: title, title, start, count: 0, year: null });

@@ -22,10 +22,10 @@ const keptPictures = new LeastRecentlyUsed(KEPT_PICTURES);
  * @property {HTMLButtonElement} button
  * @property {HTMLImageElement} picture
  * @property {string} url
- * @property {any} feature
+ * @property {import("../api/photos.js").Photo} feature
  * @property {number} index
  *
- * @param {any} feature
+ * @param {import("../api/photos.js").Photo} feature
  * @param {string} url of its thumbnail
  * @returns {Tile}
  */
@@ -78,6 +78,7 @@ function blankPicture() {
   return picture;
 }
 
+/** @param {import("../api/photos.js").Photo} photo */
 function nameOf({ properties }) {
   const distance = properties.distance === undefined ? "" : `, ${TEXTS.fromTheMiddle(formatDistance(properties.distance))}`;
   return `${properties.filename}, ${formatPlaceAndDay(properties)}${distance}`;

@@ -50,7 +50,7 @@ export class Walk {
     this.#found.standing.set(id, standing);
   }
 
-  /** @returns {Promise<Standing | null>} */
+  /** @param {import("../api/photos.js").Photo} feature @returns {Promise<Standing | null>} */
   async #find(id, feature) {
     const { shelf } = this.#wall;
     if (this.#found.shelf === shelf && this.#found.standing.has(id)) return this.#found.standing.get(id);
@@ -64,11 +64,13 @@ export class Walk {
     return there < 0 ? null : { shelf: all, index: there };
   }
 
+  /** @param {import("../api/photos.js").Photo} feature */
   async #indexIn(shelf, id, feature) {
     if (shelf.kind !== "days") return shelf.ranked.findIndex((one) => one.id === id);
     return feature ? this.#findInDay(shelf, id, feature.properties) : -1;
   }
 
+  /** @param {import("../api/photos.js").PhotoProperties} properties */
   async #findInDay(shelf, id, properties) {
     const moment = wallClock(properties)?.getTime() ?? null;
     const dated = shelf.shown - shelf.undated;
@@ -81,6 +83,7 @@ export class Walk {
     return -1;
   }
 
+  /** @param {import("../api/photos.js").Photo} feature */
   async #standingOf(id, feature) {
     const standing = await this.#find(id, feature);
     if (standing) this.#note(id, standing);
@@ -96,7 +99,7 @@ export class Walk {
   /**
    * @param {number} id
    * @param {-1 | 1} direction
-   * @param {any} [feature] the properties that are known
+   * @param {import("../api/photos.js").Photo} [feature] the properties that are known
    * @returns {Promise<number | null>} the id of the photo before or after it
    */
   async neighbour(id, direction, feature) {
@@ -106,7 +109,7 @@ export class Walk {
 
   /**
    * @param {number} id
-   * @param {any} [feature]
+   * @param {import("../api/photos.js").Photo} [feature]
    * @returns {Promise<import("../viewer/strip.js").Stretch>} the photos around it
    */
   async near(id, feature) {
@@ -121,7 +124,7 @@ export class Walk {
 
   /**
    * @param {number} id
-   * @param {any} feature
+   * @param {import("../api/photos.js").Photo} feature
    * @returns {Promise<import("../panel/photo-state.js").Around | null>} null if the photo does not match the filters
    */
   async around(id, feature) {

@@ -9,7 +9,7 @@ import { indexBeside } from "./layout.js";
 /** @param {import("./wall.js").Wall} wall */
 export function createWallKeys(wall) {
   wall.element.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !wall.shelf?.shown || wall.foot.contains(event.target)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !wall.shelf?.shown || wall.foot.contains(/** @type {Node} */ (event.target))) return;
     const target = targetOf(event.key, wall);
     if (target === undefined) return;
     event.preventDefault();

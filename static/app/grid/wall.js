@@ -198,6 +198,7 @@ export class Wall {
       .sort((one, other) => other.far - one.far || other.index - one.index).map(({ index }) => index);
   }
 
+  /** @param {import("../api/photos.js").Photo} feature */
   #addTile(feature) {
     const tile = createTile(feature, this.#thumbnailURL(feature.id, this.#layout.size));
     tile.button.classList.toggle("is-pointed", this.#isMarked(feature));
@@ -311,13 +312,17 @@ export class Wall {
     this.#schedule();
   }
 
-  /** @param {(feature: any) => boolean} test says which tiles are to stand out */
+  /** @param {(feature: import("../api/photos.js").Photo) => boolean} test says which tiles are to stand out */
   mark(test) {
     this.#isMarked = test;
     for (const { button, feature } of this.#tiles.values()) button.classList.toggle("is-pointed", test(feature));
   }
 
-  /** Scrolls to a photo and focuses it. @param {number} index */
+  /**
+   * Scrolls to a photo and focuses it.
+   *
+   * @param {number} index
+   */
   focus(index) {
     this.#setFocusIndex(index);
     this.reveal(this.#focusIndex);

@@ -3,7 +3,11 @@
 import { createShortcuts } from "./shortcuts.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The keyboard shortcuts of all features, and a list of them. @type {import("../features.js").Feature} */
+/**
+ * The keyboard shortcuts of all features, and a list of them.
+ *
+ * @type {import("../features.js").Feature<"help">}
+ */
 export const feature = {
   name: "help",
   withoutMap: true,
@@ -13,8 +17,9 @@ export const feature = {
     run: { "?": ({ help }) => help.open() },
   }],
 
+  /** @returns {import("../features.js").Service<"help">} */
   start(page) {
-    addEventListener("keydown", (event) => event.key === "Escape" && page.leave());
+    addEventListener("keydown", (event) => event.key === "Escape" && page.escape());
     return createShortcuts(page);
   },
 };

@@ -11,7 +11,7 @@ import { TEXTS } from "../core/texts.js";
 /** The order of the groups; others follow. */
 const GROUPS = [TEXTS.everywhere, TEXTS.map, TEXTS.time, TEXTS.lists, TEXTS.photo];
 
-/** @param {import("../page.js").Page} page */
+/** @param {import("../features.js").Page} page */
 export function createShortcuts(page) {
   const modal = createModal({ className: "shortcuts", label: TEXTS.keyboardShortcuts, onDismiss: () => modal.toggle(false) });
   const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => modal.toggle(false) }, icon("close"));

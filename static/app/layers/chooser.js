@@ -41,7 +41,7 @@ export function createChooser({ store, onLook, maps, tracks }) {
     button.setAttribute("aria-expanded", String(open));
     if (open) maps.opened();
     if (open) tracks.opened();
-    if (open) card.querySelector("input:checked").focus({ preventScroll: true });
+    if (open) /** @type {HTMLElement} */ (card.querySelector("input:checked")).focus({ preventScroll: true });
   }
 
   group.addEventListener("keydown", (event) => {

@@ -16,7 +16,7 @@ const COLOURS = {
 /**
  * The GeoJSON of a day: its line, and its stops, each with the index of the first photo there and the number of photos.
  *
- * @param {any[]} photos in order of time
+ * @param {import("../api/photos.js").Photo[]} photos in order of time
  */
 export function dayFeatures(photos) {
   const { line } = wayThrough(photos);
@@ -29,11 +29,15 @@ export function dayFeatures(photos) {
 /** @type {import("../map/map-layers.js").MapPart} */
 export const DAY_PART = {
   look: ({ day }) => (day ? [true] : null),
-  draw: (state, { theme, font }) => dayLayers({ theme, font }),
+  draw: (_state, { theme, font }) => dayLayers({ theme, font }),
   openable: ({ day }) => (day ? ["day-places"] : []),
 };
 
-/** Without a font, stops have dots only. @returns {import("../map/map-layers.js").Layers} */
+/**
+ * Without a font, stops have dots only.
+ *
+ * @returns {import("../map/map-layers.js").Layers}
+ */
 function dayLayers({ theme, font }) {
   const colours = COLOURS[theme];
   const round = { "line-join": "round", "line-cap": "round" };

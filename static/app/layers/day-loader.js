@@ -3,6 +3,8 @@
  * @module
  */
 
+import { createLatest } from "../core/latest.js";
+import { setWithin } from "../core/store.js";
 import { dayParameters } from "./day.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -11,28 +13,25 @@ import { TEXTS } from "../core/texts.js";
  * @param {import("../api.js").Api} api
  */
 export function createDayLoader(store, api) {
-  let request = new AbortController();
+  const latest = createLatest();
 
   return {
     /** @param {string} date */
-    async load(date) {
-      request.abort();
-      const mine = (request = new AbortController());
-      const change = (changes) => store.change((state) =>
-        state.day?.date === date ? { ...state, day: { ...state.day, ...changes } } : state);
-      try {
+    load(date) {
+      const change = (/** @type {Partial<import("./day.js").Day>} */ changes) => store.change((state) =>
+        state.day?.date === date ? setWithin("day", changes)(state) : state);
+      return latest.load(async (signal) => {
         let photos = [];
-        let ask = (signal) => api.day(dayParameters(date), signal);
+        let ask = () => api.day(dayParameters(date), signal);
         while (ask) {
-          const answer = await ask(mine.signal);
-          if (mine.signal.aborted || store.state.day?.date !== date) return;
+          const answer = await ask();
+          if (signal.aborted || store.state.day?.date !== date) return;
           photos = [...photos, ...answer.features];
-          ask = api.after(answer);
+          const next = api.after(answer);
+          ask = next && (() => next(signal));
           change(ask ? { photos } : { photos, status: "ready" });
         }
-      } catch (error) {
-        if (!mine.signal.aborted) change({ status: "failed", problem: TEXTS.dayFailed(error.message) });
-      }
+      }, () => {}, (error) => change({ status: "failed", problem: TEXTS.dayFailed(error.message) }));
     },
   };
 }

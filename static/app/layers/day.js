@@ -16,7 +16,7 @@ const STOP_DEGREES = 0.001;
  * @typedef {object} Day the day whose line is shown
  * @property {string} date `2024-05-01`
  * @property {"loading" | "ready" | "failed"} status
- * @property {any[]} photos in order of time
+ * @property {import("../api/photos.js").Photo[]} photos in order of time
  * @property {string} problem
  * @property {boolean} fits whether the map moves to the day's photos
  */
@@ -50,7 +50,7 @@ export function dayParameters(date) {
 /**
  * A line through the photos of a day. It takes the short way across the antimeridian.
  *
- * @param {any[]} photos in order of time
+ * @param {import("../api/photos.js").Photo[]} photos in order of time
  * @returns {{line: [number, number][], metres: number}} longitudes go on beyond ±180 across the antimeridian
  */
 export function wayThrough(photos) {
@@ -62,7 +62,7 @@ export function wayThrough(photos) {
     const before = line.at(-1);
     const point = /** @type {[number, number]} */ ([before ? nearestCopy(lon, before[0]) : lon, lat]);
     if (before && before[0] === point[0] && before[1] === point[1]) continue;
-    if (before) metres += distance(before, point);
+    if (before) metres += metresBetween(before, point);
     line.push(point);
   }
   return { line, metres };
@@ -72,7 +72,7 @@ export function wayThrough(photos) {
  * The stops of a line: photos within `STOP_METRES` of a stop's first photo belong to that stop, also when the line
  * returns to it. Takes time proportional to photos times stops.
  *
- * @param {any[]} photos in order of time
+ * @param {import("../api/photos.js").Photo[]} photos in order of time
  * @returns {{first: any, order: number, count: number}[]} the first photo of each stop, its index among all, and the number of photos
  */
 export function stopsOf(photos) {
@@ -86,10 +86,11 @@ export function stopsOf(photos) {
   return stops;
 }
 
+/** @param {number[]} a @param {number[]} b longitude and latitude */
 function isNear([lonA, latA], [lonB, latB]) {
   // A cheap test that excludes most stops, without trigonometry.
   if (Math.abs(latA - latB) > STOP_DEGREES) return false;
-  return distance([lonA, latA], [nearestCopy(lonB, lonA), latB]) <= STOP_METRES;
+  return metresBetween([lonA, latA], [nearestCopy(lonB, lonA), latB]) <= STOP_METRES;
 }
 
 /**
@@ -97,7 +98,7 @@ function isNear([lonA, latA], [lonB, latB]) {
  *
  * @param {number[]} a longitude and latitude @param {number[]} b @returns {number} in metres
  */
-export function distance([lonA, latA], [lonB, latB]) {
+export function metresBetween([lonA, latA], [lonB, latB]) {
   const half = (degrees) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const share = half(latB - latA) + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * half(lonB - lonA);
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(share)));
@@ -116,7 +117,7 @@ export function dayText({ date, status, photos, problem }) {
 }
 
 /**
- * @param {any[]} photos
+ * @param {import("../api/photos.js").Photo[]} photos
  * @returns {number[] | null} the box around them; its east is beyond 180 if they are on both sides of the antimeridian
  */
 export function boxOfDay(photos) {

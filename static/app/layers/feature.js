@@ -12,7 +12,7 @@ import { LOOK, LOOK_ADDRESS, sameLook } from "./look.js";
 import { PHOTO_PART } from "./photo-layers.js";
 import { TEXTS } from "../core/texts.js";
 
-const DAY = {
+export const DAY = {
   /** The day whose photos are connected by a line. */
   day: /** @type {import("./day.js").Day | null} */ (null),
 };
@@ -24,13 +24,24 @@ const DAY_ADDRESS = {
   write: ({ day }) => (day ? [`day=${day}`] : []),
 };
 
-/** How the map shows photos, and the line of a day. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} LayersService
+ * @property {(day: string | null) => void} showDay shows a day's photos as a line and moves the map there; null removes the line
+ * @property {ReturnType<typeof createChooser>} chooser
+ */
+
+/**
+ * How the map shows photos, and the line of a day.
+ *
+ * @type {import("../features.js").Feature<"layers">}
+ */
 export const feature = {
   name: "layers",
   state: [LOOK, DAY],
   address: [LOOK_ADDRESS, DAY_ADDRESS],
   mapParts: [PHOTO_PART, DAY_PART],
 
+  /** @returns {import("../features.js").Service<"layers">} */
   start(page) {
     const { store, api, navigation } = page;
     const loader = createDayLoader(store, api);
@@ -38,7 +49,11 @@ export const feature = {
     const chip = createMapChip({ name: "day", sign: "way", closeLabel: TEXTS.hideDayLine, onClose: () => showDay(null) });
     store.watch((state) => state.day, (day) => chip.show(day && dayText(day)));
 
-    /** Shows a day's photos as a line and moves the map there; null removes the line. @param {string | null} day */
+    /**
+     * Shows a day's photos as a line and moves the map there; null removes the line.
+     *
+     * @param {string | null} day
+     */
     function showDay(day) {
       navigation.change({ day }, { isJourney: day !== null }, { isPlaced: false });
     }
@@ -56,7 +71,7 @@ export const feature = {
         if (route.day) loader.load(route.day);
       },
 
-      leave() {
+      escape() {
         if (!store.state.day) return false;
         showDay(null);
         return true;

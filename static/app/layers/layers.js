@@ -8,7 +8,8 @@ import { DAY, dayFeatures } from "./day-layers.js";
 import { FANS, PHOTOS, facing, heatIntensity, photoTiles } from "./photo-layers.js";
 
 const DAY_MAX_ZOOM = 14;
-const NONE = Object.freeze([]);
+/** @type {import("../api/photos.js").Pin[]} */
+const NONE = [];
 
 /**
  * @param {object} options

@@ -31,8 +31,7 @@ export const LOOK_ADDRESS = {
  * @returns {Look}
  */
 function parseLook(fields) {
-  const layer = /** @type {any} */ (fields.get("layer"));
-  return { layer: LAYERS.includes(layer) ? layer : DEFAULT_LOOK.layer, globe: fields.get("globe") === "1", fans: fields.get("fans") === "1", visited: fields.get("visited") === "1" };
+  return { layer: LAYERS.find((layer) => layer === fields.get("layer")) ?? DEFAULT_LOOK.layer, globe: fields.get("globe") === "1", fans: fields.get("fans") === "1", visited: fields.get("visited") === "1" };
 }
 
 /**
@@ -40,7 +39,7 @@ function parseLook(fields) {
  * @returns {string[]} the fields of an address; none for default values
  */
 function formatLook({ layer, globe, fans, visited }) {
-  return [layer !== DEFAULT_LOOK.layer && `layer=${layer}`, globe && "globe=1", fans && "fans=1", visited && "visited=1"].filter((field) => field !== false);
+  return [layer !== DEFAULT_LOOK.layer && `layer=${layer}`, globe && "globe=1", fans && "fans=1", visited && "visited=1"].filter(Boolean);
 }
 
 /**

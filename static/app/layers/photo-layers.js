@@ -64,7 +64,7 @@ function photoLayers({ look, theme, base, filters }) {
  * The intensity of the heat: the position with the most photos in view is hot, and a single photo is still visible, whether the library
  * has fifty photos or a million.
  *
- * @param {any[]} features the features in view
+ * @param {import("../api/photos.js").Pin[]} features the features in view
  * @returns {number} for `heatmap-intensity`
  */
 export function heatIntensity(features) {
@@ -120,7 +120,7 @@ function fans(theme) {
 /**
  * The photos with a known direction.
  *
- * @param {any[]} features
+ * @param {import("../api/photos.js").Pin[]} features
  */
 export function facing(features) {
   const known = features.filter(({ properties }) => !properties.cluster && Number.isFinite(properties.direction));
@@ -134,9 +134,10 @@ export function facing(features) {
  * Converts a feature of a tile to the form of the API.
  *
  * @param {any} drawn
+ * @returns {import("../api/photos.js").Pin}
  */
 export function featureOfTile({ properties, geometry }) {
   if (!properties.cluster) return { type: "Feature", id: properties.id, geometry, properties };
   const bbox = typeof properties.bbox === "string" ? properties.bbox.split(",").map(Number) : properties.bbox;
-  return { type: "Feature", geometry, properties: { ...properties, bbox } };
+  return { type: "Feature", id: properties.photo, geometry, properties: { ...properties, bbox } };
 }

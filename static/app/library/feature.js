@@ -7,16 +7,27 @@ import { createToast } from "./toast.js";
 
 const RETRY_MS = 3000;
 
-/** The number of photos, and advice if there are none or the server does not answer. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} LibraryService
+ * @property {() => Promise<void>} refreshAll reloads all that the page shows, and retries until the server answers
+ * @property {() => number[] | null} extent the smallest box around all photos
+ */
+
+/**
+ * The number of photos, and advice if there are none or the server does not answer.
+ *
+ * @type {import("../features.js").Feature<"library">}
+ */
 export const feature = {
   name: "library",
   state: [LIBRARY],
 
+  /** @returns {import("../features.js").Service<"library">} */
   start(page) {
     const { store, baseMap, mapView } = page;
     const { library } = page.begun;
     createToast({ store, onRetry: () => (store.state.library.status === "failed" ? refreshAll() : page.first.viewport.retry()) });
-    for (const part of ["library", "scanCommand"]) store.watch((state) => state[part], showEmptiness);
+    for (const part of /** @type {const} */ (["library", "scanCommand"])) store.watch((state) => state[part], showEmptiness);
 
     function showEmptiness() {
       const { library: { status, total }, scanCommand } = store.state;
@@ -24,7 +35,6 @@ export const feature = {
       showEmpty({ scanCommand, onCheck: refreshAll, onReport: () => page.unplaced.open("all") });
     }
 
-    /** Reloads all that the page shows, and retries until the server answers. */
     async function refreshAll() {
       const hadPhotos = library.extent !== null;
       if (!(await library.load())) return void setTimeout(refreshAll, RETRY_MS);
@@ -36,8 +46,6 @@ export const feature = {
     return {
       refreshAll,
       begin: () => store.state.library.status === "failed" && setTimeout(refreshAll, RETRY_MS),
-
-      /** The smallest box around all photos. @returns {number[] | null} */
       extent: () => library.extent,
     };
   },

@@ -6,7 +6,7 @@
 import { NO_FILTERS } from "../filters/filters.js";
 import { boxAround } from "../core/box-around.js";
 import { WHOLE_EARTH } from "../core/viewport.js";
-import { set } from "../core/store.js";
+import { set, setWithin } from "../core/store.js";
 import { parseSpan } from "../core/span.js";
 
 export const LIBRARY = {
@@ -43,7 +43,7 @@ export function createLibrary(store, api) {
   }
 
   function setTaken(taken) {
-    store.change((state) => ({ ...state, library: { ...state.library, taken } }));
+    store.change(setWithin("library", { taken }));
   }
 
   return {
@@ -62,18 +62,15 @@ export function createLibrary(store, api) {
         const [collection, total, box] = await Promise.all([api.collection(), api.total(), askBox().catch(() => null)]);
         // The server gives the extent of all photos only to members. A guest's is computed from the photos that are
         // shared.
-        const isGuest = total > 0 && boxOf(collection) === null;
-        extent = total > 0 ? box ?? boxOf(collection) ?? await askBox() : null;
+        const isGuest = total > 0 && extentOf(collection) === null;
+        extent = total > 0 ? box ?? extentOf(collection) ?? await askBox() : null;
         const taken = isGuest ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
         store.change(set({ library: { status: "ready", total, taken, isGuest }, trouble: null }));
         if (isGuest && !taken) askTaken().then(setTaken, () => {});
         return true;
       } catch (error) {
-        store.change((state) => ({
-          ...state,
-          library: { ...state.library, status: state.library.total ? "ready" : "failed" },
-          trouble: { message: error.detail ?? error.message },
-        }));
+        store.change(setWithin("library", { status: store.state.library.total ? "ready" : "failed" }));
+        store.change(set({ trouble: { message: error.detail ?? error.message } }));
         return false;
       }
     },
@@ -85,7 +82,7 @@ function later(value) {
   return new Promise((resolve) => setTimeout(resolve, 1000, value));
 }
 
-function boxOf(collection) {
+function extentOf(collection) {
   const box = collection.extent?.spatial?.bbox?.[0];
   return Array.isArray(box) && box.length >= 4 && box.every(Number.isFinite) ? box : null;
 }

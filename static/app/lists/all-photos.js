@@ -29,11 +29,16 @@ export async function hasPhotosToList({ store, api, library }) {
   return false;
 }
 
-/** All photos as a list, instead of the map. @type {import("../features.js").Feature} */
+/**
+ * All photos as a list, instead of the map.
+ *
+ * @type {import("../features.js").Feature<"list">}
+ */
 export const feature = {
   name: "list",
   insteadOfMap: true,
 
+  /** @returns {import("../features.js").Service<"list">} */
   start(page) {
     const { store, api } = page;
     const list = new ListPane({

@@ -5,7 +5,11 @@ import { isOnEarth, numbersIn, rounded } from "../map/map-address.js";
 import { LISTS, emptyList } from "./list-state.js";
 import { createListLoader } from "./list-loader.js";
 
-/** The spot whose nearest photos are listed, or the cluster whose photos are listed. @type {import("../core/address.js").AddressPart} */
+/**
+ * The spot whose nearest photos are listed, or the cluster whose photos are listed.
+ *
+ * @type {import("../core/address.js").AddressPart}
+ */
 const LISTS_ADDRESS = {
   fields: { near: null, cluster: null },
   isOpening: true,
@@ -22,22 +26,32 @@ const LISTS_ADDRESS = {
   ],
 };
 
-/** The open list: photos of a cluster, or near a spot. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} ListsService
+ * @property {() => void} more
+ * @property {(cluster: string, hints: {span: string, total: number}) => void} openCluster
+ * @property {(near: import("../map/map-address.js").Spot) => void} openNear
+ */
+
+/**
+ * The open list: photos of a cluster, or near a spot.
+ *
+ * @type {import("../features.js").Feature<"lists">}
+ */
 export const feature = {
   name: "lists",
   state: [LISTS],
   address: [LISTS_ADDRESS],
   withoutMap: true,
 
+  /** @returns {import("../features.js").Service<"lists">} */
   start({ store, api, navigation }) {
     const loader = createListLoader(store, api);
     return {
       more: loader.more,
 
-      /** @param {string} cluster @param {{span: string, total: number}} hints */
       openCluster: (cluster, hints) => navigation.open({ cluster }, hints),
 
-      /** @param {import("../map/map-address.js").Spot} near */
       openNear: (near) => navigation.open({ near }),
 
       follow(route, { span, total, isMoving }) {
@@ -52,7 +66,7 @@ export const feature = {
   },
 };
 
-/** @returns {import("./list-state.js").ListSubject | null} */
+/** @param {import("../features.js").Route} route @returns {import("./list-state.js").ListSubject | null} */
 function subjectOf({ cluster, near, filters, order }) {
   if (cluster !== null) return { type: "cluster", cluster, filters, order: order === "oldest" ? "oldest" : "newest" };
   return near && { type: "near", spot: near, filters };

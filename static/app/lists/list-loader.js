@@ -3,6 +3,7 @@
  * @module
  */
 
+import { createLatest } from "../core/latest.js";
 import { TEXTS } from "../core/texts.js";
 import { listChanged, listGrew } from "./list-state.js";
 
@@ -17,30 +18,30 @@ const NEAREST = 12;
  * @param {import("../api.js").Api} api
  */
 export function createListLoader(store, api) {
-  let listRequest = new AbortController();
-  /** @type {((signal?: AbortSignal) => Promise<any>) | null} */
+  const latest = createLatest();
+  /** @type {((signal?: AbortSignal) => Promise<import("../api/photos.js").Photos>) | null} */
   let nextPage = null;
 
-  async function load(subject, ask) {
-    listRequest.abort();
-    const mine = (listRequest = new AbortController());
+  /** @param {ListSubject} subject @param {(signal: AbortSignal) => Promise<import("../api/photos.js").Photos>} ask */
+  function load(subject, ask) {
     store.change(listChanged(subject, { status: "loading", problem: "" }));
-    try {
-      const answer = await ask(mine.signal);
-      if (mine.signal.aborted) return;
+    return latest.load(ask, (answer) => {
       const had = store.state.list?.subject === subject ? store.state.list.photos.length : 0;
       nextPage = subject.type === "cluster" ? api.after(answer, nextSize(had + answer.features.length)) : null;
       store.change(listGrew(subject, answer, nextPage !== null));
-    } catch (error) {
-      if (mine.signal.aborted) return;
+    }, (error) => {
       if (subject.type === "cluster" && error.status === 404) return store.change(listChanged(subject, { status: "failed", more: false, problem: TEXTS.groupGone }));
       nextPage = ask;
       store.change(listChanged(subject, { status: "failed", more: true, problem: error.message }));
-    }
+    });
   }
 
   return {
-    /** Loads the first page of a list. @param {ListSubject} subject */
+    /**
+     * Loads the first page of a list.
+     *
+     * @param {ListSubject} subject
+     */
     load(subject) {
       nextPage = null;
       return load(subject, (signal) => subject.type === "cluster"

@@ -1,5 +1,7 @@
 /** @module */
 
+import { set } from "../core/store.js";
+
 /**
  * @typedef {{type: "cluster", cluster: string, filters: import("../filters/filters.js").Filters, order: "newest" | "oldest"}
  *   | {type: "near", spot: import("../map/map-address.js").Spot, filters: import("../filters/filters.js").Filters}} ListSubject
@@ -7,7 +9,7 @@
  * @typedef {object} PhotoList the open list
  * @property {ListSubject} subject
  * @property {"loading" | "ready" | "failed"} status
- * @property {any[]} photos the features loaded so far
+ * @property {import("../api/photos.js").Photo[]} photos the features loaded so far
  * @property {number | null} total
  * @property {boolean} more whether there is a further page
  * @property {string} span the days of the photos, or an empty string
@@ -30,7 +32,7 @@ export function emptyList(subject, span = "", total = null) {
  * Appends a page of photos to its list. Dropped if another list is open by now.
  *
  * @param {ListSubject} subject
- * @param {{features: any[], numberMatched?: number}} answer
+ * @param {{features: import("../api/photos.js").Photo[], numberMatched?: number}} answer
  * @param {boolean} more
  */
 export const listGrew = (subject, answer, more) => onList(subject, (list) => {
@@ -47,5 +49,5 @@ export const listChanged = (subject, changes) => onList(subject, (list) => ({ ..
 
 function onList(subject, step) {
   return (/** @type {import("../core/store.js").State} */ state) =>
-    state.list?.subject === subject ? { ...state, list: step(state.list) } : state;
+    state.list?.subject === subject ? set({ list: step(state.list) })(state) : state;
 }

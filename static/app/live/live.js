@@ -137,17 +137,17 @@ export class Live {
   /** Asks the server to scan for new photos; `state.scan` is set until the scan has ended. */
   async startScan() {
     if (this.#store.state.scan) return;
-    if (this.#store.state.library.isGuest) return void this.#store.change(set({ hint: FOR_OWNERS }));
+    if (this.#store.state.library.isGuest) return void this.#store.change(set({ message: FOR_OWNERS }));
     try {
-      if (await this.#isImported()) return void this.#store.change(set({ hint: IMPORTED }));
+      if (await this.#isImported()) return void this.#store.change(set({ message: IMPORTED }));
       if (this.#store.state.scan) return;
       this.#store.change(set({ scan: { id: null, state: "waiting", files: 0, located: 0 } }));
       const scan = await this.#api.startScan();
       // The scan may have ended already, and without a connection the page would not notice.
       const isFollowed = this.#source?.readyState === EventSource.OPEN && scan.id > this.#lastEnded;
-      this.#store.change((state) => (state.scan?.id === null ? { ...state, scan: isFollowed ? scanOf(scan) : null } : state));
+      if (this.#store.state.scan?.id === null) this.#store.change(set({ scan: isFollowed ? scanOf(scan) : null }));
     } catch (error) {
-      const said = error.status === CANNOT_SCAN ? { hint: error.message } : { trouble: { message: error.message } };
+      const said = error.status === CANNOT_SCAN ? { message: error.message } : { trouble: { message: error.message } };
       this.#store.change(set({ scan: null, ...said }));
     }
   }

@@ -18,7 +18,11 @@ export function createBaseMap({ store, api, parts }) {
   const look = lookOf(parts);
   /** @type {import("./basemap-style.js").BasemapDescription | null} */
   let basemap = null;
-  /** Adds the maps from files to the style. @type {((options: any) => any) | null} */
+  /**
+   * Adds the maps from files to the style.
+   *
+   * @type {((options: any) => any) | null}
+   */
   let street = null;
 
   /** @param {Promise<import("./basemap-style.js").BasemapDescription | null>} description @returns {Promise<boolean>} whether a base map is installed */
@@ -34,7 +38,11 @@ export function createBaseMap({ store, api, parts }) {
     return groundStyle({ ...options, base, basemap, street: street?.({ ...options, fonts: fontsOf(basemap) }) });
   }
 
-  /** The complete style of the map. @returns {any} */
+  /**
+   * The complete style of the map.
+   *
+   * @returns {any}
+   */
   function style() {
     const { theme, look: { globe } } = store.state;
     const drawn = street?.({ theme, fonts: fontsOf(basemap) });
@@ -47,7 +55,11 @@ export function createBaseMap({ store, api, parts }) {
   return {
     take,
 
-    /** Loads the description of the base map. @returns {Promise<boolean>} whether one is installed */
+    /**
+     * Loads the description of the base map.
+     *
+     * @returns {Promise<boolean>} whether one is installed
+     */
     load: () => take(api.basemap()),
 
     isThere: () => basemap !== null,
@@ -59,7 +71,11 @@ export function createBaseMap({ store, api, parts }) {
 
     style,
 
-    /** Draws the map again whenever the layers of a feature change. @param {import("./map-view.js").MapCanvas} mapView has the style of now */
+    /**
+     * Draws the map again whenever the layers of a feature change.
+     *
+     * @param {import("./map-view.js").MapCanvas} mapView has the style of now
+     */
     keepDrawn(mapView) {
       let drawn = look(store.state);
       store.watch(look, (next) => {
@@ -69,7 +85,11 @@ export function createBaseMap({ store, api, parts }) {
       });
     },
 
-    /** The style without photos and terrain, for small maps. @param {any} [changes] of the theme or of the chosen map @returns {any} */
+    /**
+     * The style without photos and terrain, for small maps.
+     *
+     * @param {any} [changes] of the theme or of the chosen map @returns {any}
+     */
     groundStyle: bare,
 
     /** The places that can be found by name; null if there are none. */

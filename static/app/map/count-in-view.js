@@ -9,7 +9,7 @@ const EDGE = 1e-3;
 /**
  * The number of photos whose pin or cluster is in view.
  *
- * @param {import("../core/store.js").State} state
+ * @param {Pick<import("../core/store.js").State, "pins" | "view">} state
  * @returns {number}
  */
 export function countInView({ pins, view }) {
@@ -18,13 +18,14 @@ export function countInView({ pins, view }) {
 }
 
 /**
- * @param {any} feature a photo or a cluster
+ * @param {import("../api/photos.js").Pin} feature a photo or a cluster
  * @returns {number}
  */
 export function countOf(feature) {
   return feature.properties.cluster ? feature.properties.point_count : 1;
 }
 
+/** @param {number[]} position @param {import("../core/viewport.js").View} view */
 function isInside([lon, latitude], { west, south, east, north, globe }) {
   if (globe) return isSeen(globe, lon, latitude);
   const lat = mapLatitude(latitude);

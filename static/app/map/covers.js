@@ -22,14 +22,26 @@ const MOST_IN_VAIN = 12;
  * @param {import("../api.js").Api} api
  */
 export function createCovers(store, api) {
-  /** Photos without a thumbnail. @type {Set<number>} */
+  /**
+   * Photos without a thumbnail.
+   *
+   * @type {Set<number>}
+   */
   const blank = new Set();
-  /** The photos to try for a cluster whose newest photo has no thumbnail. @type {LeastRecentlyUsed<string, Promise<number[]>>} */
+  /**
+   * The photos to try for a cluster whose newest photo has no thumbnail.
+   *
+   * @type {LeastRecentlyUsed<string, Promise<number[]>>}
+   */
   const candidates = new LeastRecentlyUsed(KEPT);
-  /** The photo that was found for a cluster. @type {LeastRecentlyUsed<string, number>} */
+  /**
+   * The photo that was found for a cluster.
+   *
+   * @type {LeastRecentlyUsed<string, number>}
+   */
   const found = new LeastRecentlyUsed(KEPT);
   let inVain = 0;
-  const nameOf = ({ properties }) => `${properties.cluster_id} ${properties.photo}`;
+  const nameOf = (/** @type {import("../api/photos.js").Pin} */ { properties }) => `${properties.cluster_id} ${properties.photo}`;
 
   function candidatesOf(cluster) {
     const name = nameOf(cluster);
@@ -45,7 +57,7 @@ export function createCovers(store, api) {
   return {
     thumbnailURL: api.thumbnailURL,
 
-    /** @param {any} cluster @returns {number} the photo to show */
+    /** @param {import("../api/photos.js").Pin} cluster @returns {number} the photo to show */
     of: (cluster) => found.get(nameOf(cluster)) ?? cluster.properties.photo,
 
     /** A thumbnail was loaded. */
@@ -54,7 +66,7 @@ export function createCovers(store, api) {
     },
 
     /**
-     * @param {any} cluster
+     * @param {import("../api/photos.js").Pin} cluster
      * @param {number} failed the photo that has no thumbnail
      * @returns {Promise<number | null>} another photo to try, or null after the last
      */

@@ -13,7 +13,16 @@ import { createMovement } from "./movement.js";
 import { showSigns } from "./signs.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The map with its pins and marks. @type {import("../features.js").Feature} */
+/**
+ * @typedef {ReturnType<typeof createJourneys> & ReturnType<typeof showSigns> & {point: (id: number | null) => void}} MapService
+ * `point` marks the photo that is pointed at elsewhere
+ */
+
+/**
+ * The map with its pins and marks.
+ *
+ * @type {import("../features.js").Feature<"map">}
+ */
 export const feature = {
   name: "map",
   state: [MAP],
@@ -27,6 +36,7 @@ export const feature = {
     ],
   }],
 
+  /** @returns {import("../features.js").Service<"map">} */
   start(page) {
     const { store, mapView, first: { pins, viewport, covers } } = page;
     const container = byId("map");
@@ -37,15 +47,16 @@ export const feature = {
     const signs = showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.grid.photo(id) });
     store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
     store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
-    const hint = createMapChip({ name: "hint", sign: "alert", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ hint: null })) });
-    store.watch((state) => state.hint, hint.show);
+    const message = createMapChip({ name: "hint", sign: "alert", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ message: null })) });
+    store.watch((state) => state.message, message.show);
     page.room.onChange(() => {
       mapView.takeRoom();
       movement.moved(true);
     });
 
+    /** @param {import("../api/photos.js").Pin} pin */
     function openPin(pin) {
-      if (page.placing.takePin(pin)) return;
+      if (page.take("pin", pin)) return;
       page.panel.fromMap();
       journeys.openPin(pin);
     }
@@ -54,14 +65,13 @@ export const feature = {
       ...journeys,
       ...signs,
 
-      /** @param {number | null} id of the photo that is pointed at elsewhere */
       point: (id) => store.change(set({ pointedAt: id })),
 
       begin() {
         mapView.onGesture({
           layers: () => (store.state.placing ? [] : openableLayers(page.mapParts, store.state)),
-          onFeature: (one) => page.visited.take(one) || openPin(featureOfTile(one)),
-          onSpot: (spot) => page.placing.takeSpot(spot) || page.lists.openNear(spot),
+          onFeature: (one) => page.take("drawn", one) || openPin(featureOfTile(one)),
+          onSpot: (spot) => page.take("spot", spot) || page.lists.openNear(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
         pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });

@@ -20,7 +20,8 @@ import { takeRooms } from "../ui/rooms.js";
 const PATIENCE_MS = 800;
 /** How long the map waits until they are on the screen. */
 const SCREEN_MS = 1500;
-const NONE = Object.freeze([]);
+/** @type {import("../api/photos.js").Pin[]} */
+const NONE = [];
 
 /** What the map shows, and what the pointer or the focus is on. */
 export const MAP = {
@@ -28,16 +29,16 @@ export const MAP = {
   /** The part of the view that panels do not cover, after the map has come to rest. */
   shown: /** @type {import("../core/viewport.js").View | null} */ (null),
   /** The features in view. */
-  pins: /** @type {any[]} */ ([]),
+  pins: /** @type {import("../api/photos.js").Pin[]} */ ([]),
   /** Whether a request for the view is in flight. */
   busy: false,
   moving: false,
   /** A photo in a list or the grid under the pointer. */
   pointedAt: /** @type {number | null} */ (null),
   /** A pin or cluster under the pointer. */
-  pointedPin: /** @type {any | null} */ (null),
+  pointedPin: /** @type {import("../api/photos.js").Pin | null} */ (null),
   /** A message to the reader that is not about a failed request. */
-  hint: /** @type {string | null} */ (null),
+  message: /** @type {string | null} */ (null),
 };
 
 /**
@@ -55,7 +56,7 @@ export function createFirstPins({ store, api, library }) {
     ask: api.clusters,
     onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
     onError: (error) => store.change(set({ trouble: { message: error.detail ?? error.message } })),
-    onBusy: (busy) => store.change((state) => (state.busy === busy ? state : { ...state, busy })),
+    onBusy: (busy) => store.state.busy !== busy && store.change(set({ busy })),
   });
   const { map: at, look, filters } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS], location.hash);
   store.change(set({ look, filters }));

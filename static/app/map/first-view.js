@@ -7,7 +7,7 @@ import { FIRST_VIEW_MAX_ZOOM, paddingsFor, positionAround } from "./fit.js";
 import { cameraOver, heldInWorld, onScreen, viewUnder } from "../core/mercator.js";
 
 /**
- * @typedef {import("./pin-layer.js").Ground & {position: import("./map-address.js").MapView, view: import("../core/viewport.js").View}} FirstView
+ * @typedef {import("./pin-layer.js").Projection & {position: import("./map-address.js").MapView, view: import("../core/viewport.js").View}} FirstView
  *
  * @param {object} options
  * @param {HTMLElement} options.container

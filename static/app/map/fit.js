@@ -58,6 +58,10 @@ export function positionAround(box, { size, paddings, maxZoom }) {
   return best && best.zoom >= leastZoom(size) ? best : last ?? best;
 }
 
+/**
+ * @param {number[]} box
+ * @param {{size: import("../core/mercator.js").Size, padding: Insets, maxZoom: number, room: Insets, isLow?: boolean}} how
+ */
 function positionWithin([west, south, east, north], { size, padding, maxZoom, room, isLow = false }) {
   const degrees = (east < west ? east + 360 : east) - west;
   const [top, bottom] = [rowOf(north), rowOf(south)];

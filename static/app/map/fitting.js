@@ -55,7 +55,11 @@ export class Fitting {
     return true;
   }
 
-  /** Whether the initial view shows exactly this box. @param {number[]} box */
+  /**
+   * Whether the initial view shows exactly this box.
+   *
+   * @param {number[]} box
+   */
   isFitted(box) {
     const { size, insets } = this.#space();
     const target = !this.#isGlobe() && this.#camera(box, { paddings: paddingsFor(insets, size.width), maxZoom: FIRST_VIEW_MAX_ZOOM });
@@ -69,7 +73,11 @@ export class Fitting {
     return position && { zoom: position.zoom, center: [position.lon, position.lat] };
   }
 
-  /** Shows as much of a globe as is visible at once, nearly upright. @returns {boolean} true: the map moves */
+  /**
+   * Shows as much of a globe as is visible at once, nearly upright.
+   *
+   * @returns {boolean} true: the map moves
+   */
   showGlobe(lon, lat, options = {}) {
     const { size, insets: { top, right, bottom, left } } = this.#space();
     const middle = Math.max(-35, Math.min(35, lat));

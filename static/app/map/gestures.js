@@ -14,7 +14,7 @@ const AIM = 14;
  * @param {any} map MapLibre's map
  * @param {object} listeners
  * @param {() => string[]} listeners.layers the layers whose features can be opened
- * @param {(feature: any) => void} listeners.onFeature
+ * @param {(feature: import("../api/photos.js").Photo) => void} listeners.onFeature
  * @param {(point: {lngLat: any, point: any}) => void} listeners.onSpot called for a click that hits no feature, and for a long press
  */
 export function listenForGestures(map, { layers, onFeature, onSpot }) {

@@ -14,7 +14,7 @@ const FARTHEST = 700;
 const SLACK = 1e-6;
 
 /**
- * @typedef {{x: number, y: number, onScreen: boolean, isCluster: boolean, feature: any}} Placed
+ * @typedef {{x: number, y: number, onScreen: boolean, isCluster: boolean, feature: import("../api/photos.js").Pin}} Placed
  */
 
 /**
@@ -41,7 +41,11 @@ export function holders(pins, others) {
   return found;
 }
 
-/** Whether the box of a cluster's photos contains all of another pin's. */
+/**
+ * Whether the box of a cluster's photos contains all of another pin's.
+ *
+ * @param {import("../api/photos.js").Pin} inner @param {import("../api/photos.js").Pin} outer
+ */
 function isWithin(inner, outer) {
   const [west, south, east, north] = outer.properties.bbox;
   const [w, s, e, n] = inner.properties.bbox ?? [...inner.geometry.coordinates, ...inner.geometry.coordinates];
@@ -54,6 +58,7 @@ function isBetween(lon, west, east) {
   return west <= east ? inside : lon >= west - SLACK || lon <= east + SLACK;
 }
 
+/** @param {import("../api/photos.js").Pin} pin */
 function countOf({ properties }) {
   return properties.point_count ?? 1;
 }

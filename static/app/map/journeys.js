@@ -1,6 +1,6 @@
 /** @module */
 
-import { formatSpan } from "../core/format.js";
+import { formatDays } from "../core/format.js";
 import { whereAmI, zoomForAccuracy } from "./near-me.js";
 import { WHOLE_EARTH, spotOf } from "../core/viewport.js";
 import { set } from "../core/store.js";
@@ -16,13 +16,17 @@ const WHOLE_MAX_ZOOM = 12;
 /**
  * Moves the map to a pin, a photo, a spot, the reader's location or all photos, and back.
  *
- * @param {import("../page.js").Page} page
+ * @param {import("../features.js").Page} page
  */
 export function createJourneys(page) {
   const { store, mapView, navigation } = page;
 
-  /** Flies to a spot, marks it, and lists the nearest photos. */
-  function land(spot, zoom) {
+  /**
+   * Flies to a spot, marks it, and lists the nearest photos.
+   *
+   * @param {import("./map-address.js").Spot} spot @param {number} zoom
+   */
+  function openSpot(spot, zoom) {
     navigation.leap(() => mapView.flyTo(spot, zoom), { near: spot });
   }
 
@@ -46,24 +50,29 @@ export function createJourneys(page) {
     fit,
     fitAll,
 
-    /** Opens the photo of a pin. Zooms to a cluster, or lists it if zooming in cannot separate its photos. */
+    /**
+     * Opens the photo of a pin. Zooms to a cluster, or lists it if zooming in cannot separate its photos.
+     *
+     * @param {import("../api/photos.js").Pin} pin
+     */
     openPin({ id, properties }) {
       if (!properties.cluster) {
         page.panel.openPin(id);
       } else if (mapView.isNearest() || mapView.largestExtent(properties.bbox) < SEPARABLE_PX) {
-        const span = formatSpan(properties.takenFrom, properties.takenTo);
+        const span = formatDays(properties.takenFrom, properties.takenTo);
         page.lists.openCluster(String(properties.cluster_id), { span, total: properties.point_count });
       } else {
         navigation.leap(() => mapView.fit(properties.bbox, { minZoom: mapView.position().zoom + 1 }));
       }
     },
 
-    showOnMap: (feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
+    showOnMap: (/** @type {import("../api/photos.js").Photo} */ feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
 
     /** Goes to a result of the search. */
+    /** @param {import("../search/answers.js").Answer} answer */
     goTo({ kind, spot, zoom, box, changes, feature }) {
       const found = {
-        spot: () => land(spot, zoom),
+        spot: () => openSpot(spot, zoom),
         place: () => navigation.leap(() => mapView.flyTo(spot, zoom)),
         area: () => fit(box),
         filter: () => filterAndFit(changes),
@@ -76,18 +85,22 @@ export function createJourneys(page) {
     },
 
     async goNearMe() {
-      store.change(set({ hint: null }));
+      store.change(set({ message: null }));
       try {
         const { spot, accuracy } = await whereAmI();
-        land(spot, zoomForAccuracy(accuracy));
+        openSpot(spot, zoomForAccuracy(accuracy));
       } catch (error) {
-        store.change(set({ hint: error.message }));
+        store.change(set({ message: error.message }));
       }
     },
   };
 }
 
-/** The box around the photos that match the filters, or around all photos if no filter is set. */
+/**
+ * The box around the photos that match the filters, or around all photos if no filter is set.
+ *
+ * @param {import("../features.js").Page} page
+ */
 async function wholeBox({ store, api, library }) {
   const { filters } = store.state;
   if (!isFiltered(filters)) return library.extent();

@@ -8,7 +8,11 @@
 /** Below 0 the world is smaller than one tile, as on a narrow window. */
 const LEAST_ZOOM = -2;
 
-/** The position of the map. @type {import("../core/address.js").AddressPart} */
+/**
+ * The position of the map.
+ *
+ * @type {import("../core/address.js").AddressPart}
+ */
 export const MAP_ADDRESS = {
   fields: { map: null },
   read: (fields) => ({ map: parseMap(fields.get("map")) }),

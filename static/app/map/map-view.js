@@ -39,13 +39,18 @@ export class MapCanvas {
   #size;
   #keeper;
   #seen;
+  /** @type {Fitting} */
   #fitting;
   #isFlying = false;
   /** @type {{spot: Spot, opener?: string} | null} */
   #toReveal = null;
   #asides = new Asides();
   #edge = null;
-  /** The box around all photos, while the map still shows the initial view of it. @type {number[] | null} */
+  /**
+   * The box around all photos, while the map still shows the initial view of it.
+   *
+   * @type {number[] | null}
+   */
   #whole;
 
   /**
@@ -171,7 +176,11 @@ export class MapCanvas {
     else this.#map.easeTo({ center: [spot.lon, spot.lat], duration: FLIGHT_MS });
   }
 
-  /** Returns to the view from before `reveal`. @param {string} [opener] all of them if missing */
+  /**
+   * Returns to the view from before `reveal`.
+   *
+   * @param {string} [opener] all of them if missing
+   */
   comeBack(opener) {
     this.#toReveal = null;
     const view = this.#asides.back(opener);
@@ -243,7 +252,7 @@ export class MapCanvas {
   /**
    * @param {object} listeners
    * @param {() => string[]} listeners.layers the layers whose features can be opened
-   * @param {(feature: any) => void} listeners.onFeature
+   * @param {(feature: import("../api/photos.js").Photo) => void} listeners.onFeature
    * @param {(spot: Spot) => void} listeners.onSpot called for single clicks and long presses that hit no feature
    */
   onGesture({ layers, onFeature, onSpot }) {
@@ -257,7 +266,11 @@ export class MapCanvas {
     });
   }
 
-  /** The coordinates at a point of the window; null beside the globe. @param {{clientX: number, clientY: number}} pointer @returns {Spot | null} */
+  /**
+   * The coordinates at a point of the window; null beside the globe.
+   *
+   * @param {{clientX: number, clientY: number}} pointer @returns {Spot | null}
+   */
   spotAt({ clientX, clientY }) {
     const { left, top } = this.#container.getBoundingClientRect();
     const point = { x: clientX - left, y: clientY - top };
@@ -334,7 +347,11 @@ export class MapCanvas {
     else this.#map.zoomOut();
   }
 
-  /** The extent of a box in pixels at the highest zoom. @param {number[]} box */
+  /**
+   * The extent of a box in pixels at the highest zoom.
+   *
+   * @param {number[]} box
+   */
   largestExtent([west, south, east, north]) {
     const width = (east < west ? east + 360 - west : east - west) / 360;
     return Math.max(width, rowOf(south) - rowOf(north)) * worldSize(MAX_ZOOM);

@@ -85,10 +85,10 @@ export class Marks {
     return this.#mapView.project(nearestCopy(lon, middle), lat);
   }
 
-  /** @param {any | null} feature the open photo */
+  /** @param {import("../api/photos.js").Photo | null} feature the open photo */
   showPhoto(feature) {
     const direction = feature?.properties.direction;
-    const cone = this.#marks.photo.element.querySelector(".mark-cone");
+    const cone = /** @type {HTMLElement} */ (this.#marks.photo.element.querySelector(".mark-cone"));
     cone.hidden = !Number.isFinite(direction);
     cone.style.transform = `rotate(${direction ?? 0}deg)`;
     this.#put("photo", feature && spotOf(feature));
@@ -97,7 +97,7 @@ export class Marks {
 
   /**
    * @param {{lat: number, lon: number} | null} spot
-   * @param {any[]} photos the photos near it
+   * @param {import("../api/photos.js").Photo[]} photos the photos near it
    */
   showSpot(spot, photos) {
     this.#put("spot", spot);
@@ -106,7 +106,7 @@ export class Marks {
     this.place();
   }
 
-  /** @param {any | null} feature */
+  /** @param {import("../api/photos.js").Photo | null} feature */
   point(feature) {
     this.#put("pointed", feature && spotOf(feature));
     for (const { line, id } of this.#rays) line.classList.toggle("is-pointed", id === feature?.id);
@@ -118,6 +118,7 @@ function isIn({ left, top, right, bottom }, x, y) {
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
+/** @param {import("../api/photos.js").Photo} photo */
 function ray(photo) {
   const line = document.createElementNS(SVG, "line");
   return { line, id: photo.id, ...spotOf(photo) };

@@ -25,7 +25,7 @@ function blankPin(isCluster) {
 /**
  * @typedef {object} Pin
  * @property {HTMLButtonElement} element
- * @property {any} feature
+ * @property {import("../api/photos.js").Pin} feature
  * @property {number} size the card's side in pixels
  * @property {boolean} isCluster
  * @property {string} named the properties from which its name was made
@@ -33,7 +33,7 @@ function blankPin(isCluster) {
  */
 
 /**
- * @param {any} feature
+ * @param {import("../api/photos.js").Pin} feature
  * @returns {string} equal for features that the same pin can show
  */
 export function pinKey({ id, properties }) {
@@ -41,7 +41,7 @@ export function pinKey({ id, properties }) {
 }
 
 /**
- * @param {any} feature
+ * @param {import("../api/photos.js").Pin} feature
  * @returns {Pin}
  */
 export function createPin(feature) {
@@ -56,7 +56,7 @@ export function createPin(feature) {
  * Updates a pin for a feature with the same key.
  *
  * @param {Pin} pin
- * @param {any} feature
+ * @param {import("../api/photos.js").Pin} feature
  */
 export function updatePin(pin, feature) {
   const { element } = pin;
@@ -87,6 +87,7 @@ export function showPicture(pin, covers) {
   load(pin, id, covers);
 }
 
+/** @param {import("./pin-element.js").Pin} pin */
 function load(pin, id, covers) {
   const frame = pin.element.querySelector(".pin-picture");
   stopPicture(pin);
@@ -108,7 +109,11 @@ function load(pin, id, covers) {
   loadPicture(picture, covers.thumbnailURL(id, pin.size));
 }
 
-/** Stops loading the picture of a pin that is not visible. `showPicture` starts it again. @param {Pin} pin */
+/**
+ * Stops loading the picture of a pin that is not visible. `showPicture` starts it again.
+ *
+ * @param {Pin} pin
+ */
 export function stopPicture(pin) {
   for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (pin.element.querySelectorAll("img:not(.is-loaded)"))) {
     cancelPicture(picture);

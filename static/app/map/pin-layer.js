@@ -4,7 +4,7 @@
  * @module
  */
 
-import { holds } from "../core/box.js";
+import { boxContains } from "../core/box.js";
 import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
 import { createPin, pinKey, retirePin, showPicture, stopPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
@@ -18,7 +18,7 @@ const MARGIN = 60;
 /**
  * @typedef {import("./pin-element.js").Pin & {x: number, y: number, onScreen: boolean}} PlacedPin
  *
- * @typedef {object} Ground what projects pins: the map, or its stand-in until it is loaded
+ * @typedef {object} Projection what projects pins: the map, or its stand-in until it is loaded
  * @property {HTMLElement} layer
  * @property {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} project
  * @property {() => {width: number, height: number}} size
@@ -30,7 +30,7 @@ const MARGIN = 60;
 export class PinLayer {
   #covers;
   #holder = document.createElement("div");
-  /** @type {Ground | null} */
+  /** @type {Projection | null} */
   #ground = null;
   #sheet;
   /** @type {Map<string, PlacedPin>} */
@@ -40,12 +40,12 @@ export class PinLayer {
   /** @type {PlacedPin | null} */
   #tabStop = null;
   #selected = null;
-  /** @type {any | null} a photo to mark, in whichever pin it is */
+  /** @type {import("../api/photos.js").Photo | null} a photo to mark, in whichever pin it is */
   #pointed = null;
-  /** @type {any | null} a pin that was chosen before there was a listener */
+  /** @type {import("../api/photos.js").Pin | null} a pin that was chosen before there was a listener */
   #early = null;
-  #onOpen = (/** @type {any} */ feature) => void (this.#early = feature);
-  #onPoint = (/** @type {any | null} */ _feature) => {};
+  #onOpen = (/** @type {import("../api/photos.js").Pin} */ feature) => void (this.#early = feature);
+  #onPoint = (/** @type {import("../api/photos.js").Pin | null} */ _feature) => {};
 
   /**
    * @param {import("./covers.js").Covers} covers
@@ -84,6 +84,7 @@ export class PinLayer {
     return this.#pinOf.get(event.target.closest(".pin")) ?? null;
   }
 
+  /** @param {PlacedPin} pin */
   #setTabStop(pin) {
     if (this.#tabStop === pin) return;
     if (this.#tabStop) this.#tabStop.element.tabIndex = -1;
@@ -91,11 +92,13 @@ export class PinLayer {
     if (pin) pin.element.tabIndex = 0;
   }
 
+  /** @param {PlacedPin} pin */
   #revealPin(pin) {
     const [lon, lat] = pin.feature.geometry.coordinates;
     this.#ground?.reveal({ lon, lat });
   }
 
+  /** @param {import("../api/photos.js").Pin[]} features */
   update(features) {
     const leaving = new Map(this.#pins);
     const arriving = [];
@@ -124,6 +127,7 @@ export class PinLayer {
     for (const [pin, origin] of from) glideFrom(pin, origin);
   }
 
+  /** @param {import("../api/photos.js").Photo} feature */
   #add(key, feature) {
     const pin = Object.assign(createPin(feature), { x: 0, y: 0, onScreen: true });
     if (this.#ground?.isBare) pin.element.classList.add("is-standing");
@@ -136,6 +140,8 @@ export class PinLayer {
   /**
    * Removes a pin. One that merges moves into its cluster; one that has split disappears at once, because its parts are
    * there.
+   *
+   * @param {PlacedPin} pin
    */
   #remove(pin, into, hasSplit) {
     const hadFocus = document.activeElement === pin.element;
@@ -174,6 +180,7 @@ export class PinLayer {
     this.#setTabStop(shown[0] ?? null);
   }
 
+  /** @param {PlacedPin} pin */
   #show(pin) {
     const { element } = pin;
     this.#sheet.lay(pin);
@@ -182,6 +189,7 @@ export class PinLayer {
     showPicture(pin, this.#covers);
   }
 
+  /** @param {PlacedPin} pin */
   #hide(pin) {
     if (!pin.onScreen) return;
     pin.onScreen = false;
@@ -189,7 +197,11 @@ export class PinLayer {
     stopPicture(pin);
   }
 
-  /** Marks the pin of the open photo, if it has its own. @param {number | null} id */
+  /**
+   * Marks the pin of the open photo, if it has its own.
+   *
+   * @param {number | null} id
+   */
   select(id) {
     this.#selected = id;
     for (const pin of this.#pins.values()) {
@@ -197,14 +209,22 @@ export class PinLayer {
     }
   }
 
-  /** Marks the pin or cluster that contains a photo. @param {any | null} feature */
+  /**
+   * Marks the pin or cluster that contains a photo.
+   *
+   * @param {import("../api/photos.js").Pin | null} feature
+   */
   point(feature) {
     this.#pointed = feature;
     const holding = feature && holderOf(feature, [...this.#pins.values()]);
     for (const pin of this.#pins.values()) pin.element.classList.toggle("is-pointed", pin === holding);
   }
 
-  /** Moves the pins to another ground. @param {Ground} next */
+  /**
+   * Moves the pins to another ground.
+   *
+   * @param {Projection} next
+   */
   standOn(next) {
     const focused = this.#holder.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     // Without this class, moving the elements within the document would restart their animations.
@@ -217,8 +237,8 @@ export class PinLayer {
 
   /**
    * @param {object} listeners
-   * @param {(feature: any) => void} listeners.onOpen
-   * @param {(feature: any | null) => void} listeners.onPoint called when the pointer or the focus enters a pin, or leaves it
+   * @param {(feature: import("../api/photos.js").Pin) => void} listeners.onOpen
+   * @param {(feature: import("../api/photos.js").Pin | null) => void} listeners.onPoint called when the pointer or the focus enters a pin, or leaves it
    */
   listen(listeners) {
     ({ onOpen: this.#onOpen, onPoint: this.#onPoint } = listeners);
@@ -234,9 +254,9 @@ export class PinLayer {
 
 /** The pin of a photo, or the smallest cluster that contains it. */
 function holderOf({ id, geometry }, pins) {
-  const own = pins.find((pin) => !pin.isCluster && pin.feature.id === id);
+  const own = pins.find((/** @type {import("./pin-element.js").Pin} */ pin) => !pin.isCluster && pin.feature.id === id);
   if (own) return own;
   const size = ({ feature }) => feature.properties.bbox[3] - feature.properties.bbox[1];
-  return pins.filter((pin) => pin.isCluster && holds(pin.feature.properties.bbox, geometry.coordinates))
+  return pins.filter((/** @type {import("./pin-element.js").Pin} */ pin) => pin.isCluster && boxContains(pin.feature.properties.bbox, geometry.coordinates))
     .sort((one, other) => size(one) - size(other))[0];
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatPhotos, formatPlaceAndDay, formatSpan } from "../core/format.js";
+import { formatPhotos, formatPlaceAndDay, formatDays } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 
 const SLICE_MS = 4;
@@ -22,7 +22,7 @@ export function namePin(pin) {
   if (!pin.isCluster) return setName(pin, TEXTS.pin(properties.filename ?? "", formatPlaceAndDay(properties)));
   setName(pin, formatPhotos(properties.point_count));
   waiting.add(pin);
-  timer ||= setTimeout(nameSome);
+  if (!timer) timer = setTimeout(nameSome);
 }
 
 function nameSome() {
@@ -30,7 +30,7 @@ function nameSome() {
   for (const pin of waiting) {
     waiting.delete(pin);
     const { point_count: count, takenFrom, takenTo } = pin.feature.properties;
-    const span = formatSpan(takenFrom, takenTo);
+    const span = formatDays(takenFrom, takenTo);
     if (span) setName(pin, `${formatPhotos(count)}, ${span}`);
     if (performance.now() > end) break;
   }

@@ -51,7 +51,11 @@ export function createPinSheet(sheet) {
   }
 
   return {
-    /** Moves the sheet with the ground. @param {import("./pin-layer.js").Ground} ground */
+    /**
+     * Moves the sheet with the ground.
+     *
+     * @param {import("./pin-layer.js").Projection} ground
+     */
     follow(ground) {
       const middle = ground.middle();
       const { x, y, isHidden } = ground.project(nearestCopy(anchor.lon, middle.lon), anchor.lat);
@@ -61,10 +65,18 @@ export function createPinSheet(sheet) {
       drag(0, 0);
     },
 
-    /** Places a pin while the map moves. @param {Lying} pin */
+    /**
+     * Places a pin while the map moves.
+     *
+     * @param {Lying} pin
+     */
     lay: (pin) => lay(pin, ROUNDED),
 
-    /** Places pins exactly to the pixel. @param {Iterable<Lying>} pins */
+    /**
+     * Places pins exactly to the pixel.
+     *
+     * @param {Iterable<Lying>} pins
+     */
     rest(pins) {
       for (const pin of pins) lay(pin, 0);
     },

@@ -6,7 +6,7 @@
 
 import { NO_FILTERS, filterKey } from "../filters/filters.js";
 import { LeastRecentlyUsed } from "../core/lru.js";
-import { covers, viewportRequest } from "../core/viewport.js";
+import { containsView, viewportRequest } from "../core/viewport.js";
 
 const REMEMBERED_ANSWERS = 32;
 const SETTLE_MS = 90;
@@ -17,7 +17,7 @@ const RETRY_MS = [1000, 2000, 3000];
  * @typedef {import("../filters/filters.js").Filters} Filters
  * @typedef {import("../core/viewport.js").View} View
  * @typedef {import("../core/viewport.js").ViewportRequest} ViewportRequest
- * @typedef {{request: ViewportRequest, filtered: string, features: any[]}} ViewportAnswer an answer, and the key of its filters
+ * @typedef {{request: ViewportRequest, filtered: string, features: import("../api/photos.js").Pin[]}} ViewportAnswer an answer, and the key of its filters
  */
 export class ViewportLoader {
   #ask;
@@ -39,9 +39,9 @@ export class ViewportLoader {
 
   /**
    * @param {object} options
-   * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: any[]}>} options.ask
+   * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: import("../api/photos.js").Pin[]}>} options.ask
    * @param {(answer: ViewportAnswer) => void} options.onAnswer
-   * @param {(error: Error) => void} options.onError called on each failure; retries go on
+   * @param {(error: import("../api.js").ApiError) => void} options.onError called on each failure; retries go on
    * @param {(busy: boolean) => void} options.onBusy
    */
   constructor({ ask, onAnswer, onError, onBusy }) {
@@ -58,17 +58,17 @@ export class ViewportLoader {
     if (!this.#wanted) return;
     const view = this.#wanted;
     const filtered = filterKey(this.#filters);
-    const answers = (one) => one.filtered === filtered && covers(one.request, view);
-    if (this.#shown && answers(this.#shown)) return this.#land();
+    const answers = (one) => one.filtered === filtered && containsView(one.request, view);
+    if (this.#shown && answers(this.#shown)) return this.#stop();
     const known = this.#remembered.find(answers);
     if (known) {
-      this.#land();
+      this.#stop();
       this.#show(known);
       return;
     }
     // A request for the same box with other filters may finish. While a slider is dragged the filters change all the
     // time; if each change aborted the request in flight, the map would not change until the end.
-    if (this.#inFlight && (answers(this.#inFlight) || (this.#inFlight.filtered !== filtered && covers(this.#inFlight.request, view)))) return;
+    if (this.#inFlight && (answers(this.#inFlight) || (this.#inFlight.filtered !== filtered && containsView(this.#inFlight.request, view)))) return;
     this.#send(viewportRequest(view), filtered);
   };
 
@@ -82,7 +82,7 @@ export class ViewportLoader {
       const { features } = await this.#ask(request, this.#filters, controller.signal);
       if (this.#inFlight !== mine) return;
       this.#failures = 0;
-      this.#land();
+      this.#stop();
       const answer = { request, filtered, features };
       // Filters that a slider only passed are not cached, because they would evict views that the reader looked at.
       if (filtered === filterKey(this.#filters)) this.#remembered.set(`${request.key}?${filtered}`, answer);
@@ -90,13 +90,13 @@ export class ViewportLoader {
       this.#load();
     } catch (error) {
       if (this.#inFlight !== mine) return;
-      this.#land();
+      this.#stop();
       this.#onError(error);
       this.#retryTimer = setTimeout(this.#load, RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)]);
     }
   }
 
-  #land() {
+  #stop() {
     this.#inFlight?.controller.abort();
     this.#inFlight = null;
     this.#onBusy(false);
@@ -120,7 +120,11 @@ export class ViewportLoader {
     else if (!this.#settleTimer) this.#settleTimer = setTimeout(this.#load, SETTLE_MS);
   }
 
-  /** The filters have changed. @param {Filters} next */
+  /**
+   * The filters have changed.
+   *
+   * @param {Filters} next
+   */
   filter(next) {
     this.#filters = next;
     this.#load();
@@ -137,7 +141,7 @@ export class ViewportLoader {
     this.#remembered.clear();
     this.#shown = null;
     // An answer in flight may be from before the change.
-    this.#land();
+    this.#stop();
     this.#load();
   }
 }

@@ -4,7 +4,7 @@ import { set } from "../core/store.js";
 
 /** @typedef {import("./order-choice.js").Order} Order */
 
-const ORDER = {
+export const ORDER = {
   /** The order of photos in the grid and in lists. */
   order: /** @type {Order} */ ("newest"),
 };
@@ -16,7 +16,16 @@ const ORDER_ADDRESS = {
   write: ({ order }) => (order !== "newest" ? [`order=${order}`] : []),
 };
 
-/** The order of photos. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} OrderService
+ * @property {(order: Order) => void} sort
+ */
+
+/**
+ * The order of photos.
+ *
+ * @type {import("../features.js").Feature<"order">}
+ */
 export const feature = {
   name: "order",
   state: [ORDER],

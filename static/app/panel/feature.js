@@ -8,7 +8,11 @@ import { PHOTO, knownPhoto } from "./photo-state.js";
 import { createWayBack } from "./way-back.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The open photo. @type {import("../core/address.js").AddressPart} */
+/**
+ * The open photo.
+ *
+ * @type {import("../core/address.js").AddressPart}
+ */
 const PHOTO_ADDRESS = {
   fields: { photo: null },
   isOpening: true,
@@ -19,7 +23,23 @@ const PHOTO_ADDRESS = {
   write: ({ photo }) => (photo !== null ? [`photo=${photo}`] : []),
 };
 
-/** The panel beside the map, with a list or a photo. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} PanelService
+ * @property {(id: number) => void} openPhoto
+ * @property {(id: number) => void} openPin opens a photo of the map, which belongs to no list
+ * @property {(id: number) => void} reload reloads a photo, which may have changed
+ * @property {(photo: import("../api/photos.js").Photo) => void} listNear
+ * @property {() => void} focusPicture
+ * @property {() => void} fromGrid
+ * @property {() => void} fromMap
+ * @property {() => boolean} escape closes the photo, or all that is open
+ */
+
+/**
+ * The panel beside the map, with a list or a photo.
+ *
+ * @type {import("../features.js").Feature<"panel">}
+ */
 export const feature = {
   name: "panel",
   state: [PHOTO],
@@ -34,6 +54,7 @@ export const feature = {
     ],
   }],
 
+  /** @returns {import("../features.js").Service<"panel">} */
   start(page) {
     const { store, api, navigation } = page;
     const load = createPhotoLoader(store, api);
@@ -62,6 +83,7 @@ export const feature = {
       if (id !== navigation.route.photo) navigation.go({ photo: id }, navigation.route.photo === null ? "push" : "replace");
     }
 
+    /** @param {import("../api/photos.js").Photo} photo */
     function listNear(photo) {
       page.lists.openNear(spotOf(photo));
     }
@@ -78,10 +100,7 @@ export const feature = {
       fromMap: wayBack.fromMap,
       focusPicture: () => panel.focusPicture(),
 
-      /** Reloads a photo, which may have changed. @param {number} id */
       reload: load,
-
-      /** Opens a photo of the map, which belongs to no list. @param {number} id */
       openPin: (id) => navigation.open({ photo: id }),
 
       follow({ photo: id, unplaced }) {
@@ -92,7 +111,7 @@ export const feature = {
         if (id !== null && !known && unplaced === null) load(id);
       },
 
-      leave() {
+      escape() {
         const { list, photo } = store.state;
         if (!list && !photo) return false;
         if (list && photo) backToList();
@@ -103,6 +122,7 @@ export const feature = {
   },
 };
 
+/** @param {import("../features.js").Page} page */
 function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
   return {
     openPhoto, listNear, backToList,
@@ -114,6 +134,7 @@ function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
     point: (id) => page.map?.point(id),
     added: page.photoActions,
     ...(page.mapView && {
+      /** @param {import("../api/photos.js").Photo} photo */
       showOnMap(photo) {
         lower();
         page.map.showOnMap(photo);

@@ -45,7 +45,11 @@ export class ListPane {
   /**
    * @param {object} options
    * @param {import("../api.js").Api} options.api
-   * @param {any} options.actions
+   * @param {object} options.actions
+   * @param {(id: number) => void} options.actions.openPhoto
+   * @param {() => void} options.actions.more
+   * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
+   * @param {(id: number | null) => void} options.actions.point
    */
   constructor({ api, actions }) {
     this.#more = h("button", { type: "button", class: "button list-more", onclick: () => actions.more() });
@@ -90,6 +94,7 @@ export class ListPane {
     if (isByTime) this.#orders.show(subject.order);
   }
 
+  /** @param {import("../lists/list-state.js").PhotoList} list */
   #showFoot(list) {
     const failed = list.status === "failed";
     setText(this.#status, statusText(list));
@@ -134,6 +139,7 @@ function rowsOfTiles(width) {
   return { columns, height: (width - (columns - 1) * BETWEEN) / columns, gap: BETWEEN };
 }
 
+/** @param {import("../lists/list-state.js").PhotoList} list */
 function statusText(list) {
   if (list.status === "failed") return list.problem;
   if (list.status === "loading") return list.photos.length ? TEXTS.loadingMore : TEXTS.loading;
@@ -142,6 +148,7 @@ function statusText(list) {
   return list.photos.length > 60 ? TEXTS.allListed(list.photos.length) : "";
 }
 
+/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api */
 function tile(feature, api) {
   const { properties } = feature;
   return h("button", {
@@ -150,6 +157,7 @@ function tile(feature, api) {
   }, thumbnail(api.thumbnailURL(feature.id, 130)));
 }
 
+/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api */
 function row(feature, api) {
   const { properties } = feature;
   return h("button", { type: "button", class: "row", "data-item": feature.id },
@@ -162,6 +170,7 @@ function row(feature, api) {
       bearing(properties)));
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} properties */
 function bearing({ bearing: degrees, distance }) {
   if (degrees === undefined || distance < 0.95) return null;
   const arrow = icon("arrow", "icon row-arrow");

@@ -39,15 +39,8 @@ export class Panel {
    * @param {object} options
    * @param {import("../core/store.js").Store} options.store
    * @param {import("../api.js").Api} options.api
-   * @param {object} options.actions
-   * @param {(id: number) => void} options.actions.openPhoto
-   * @param {() => void} options.actions.openViewer
-   * @param {() => void} options.actions.backToList
-   * @param {() => void} options.actions.close
-   * @param {() => void} options.actions.more
-   * @param {(feature: any) => void} options.actions.showOnMap
-   * @param {(feature: any) => void} options.actions.listNear
-   * @param {(id: number | null) => void} options.actions.point
+   * @param {Parameters<typeof createPhotoPane>[0]["actions"] & ConstructorParameters<typeof ListPane>[0]["actions"]
+   *   & {backToList: () => void, close: () => void}} options.actions
    * @param {(id: number, direction: -1 | 1) => Promise<number | null>} options.neighbour finds a photo that is not loaded yet
    * @param {() => boolean} options.isTall whether to open at full height
    * @param {() => void} options.onClosed called when the focus has to move elsewhere
@@ -131,6 +124,7 @@ export class Panel {
     if (!isOpen) this.#onClosed();
   }
 
+  /** @param {import("../lists/list-state.js").PhotoList | null} list @param {import("./photo-state.js").OpenPhoto | null} photo */
   #moveFocus(list, photo) {
     // Back in a list, the photo that was open gets the focus.
     const isBack = list && !photo && this.#lastPhoto !== null;

@@ -11,12 +11,12 @@ const DONE_MS = 1600;
  * The buttons for a photo, the same in the panel and in the viewer: first those of the page itself, then those of the
  * features.
  *
- * @param {any} photo
+ * @param {import("../api/photos.js").Photo} photo
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {object} options.actions
- * @param {((photo: any) => void)} [options.actions.showOnMap] missing if there is no map
- * @param {(photo: any) => void} options.actions.listNear
+ * @param {((photo: import("../api/photos.js").Photo) => void)} [options.actions.showOnMap] missing if there is no map
+ * @param {(photo: import("../api/photos.js").Photo) => void} options.actions.listNear
  * @param {(day: string) => void} [options.actions.showDay] missing if there is no map
  * @param {import("../features.js").PhotoAction[]} options.actions.added
  * @returns {HTMLElement}
@@ -31,7 +31,7 @@ export function photoActions(photo, { api, actions: { showOnMap, listNear, showD
     ...added.filter(({ suits }) => suits?.(photo) ?? true).map(({ label, sign, run }) => action(label, sign, () => run(photo))));
 }
 
-/** @param {() => any} run may come to a word that the button says for a moment */
+/** @param {string} label @param {string} sign @param {() => unknown} run may come to a word that the button says for a moment */
 function action(label, sign, run) {
   const text = h("span", {}, label);
   return h("button", {

@@ -10,7 +10,7 @@ import { icon } from "../ui/icons.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
- * @param {any} feature a photo, whose geometry is null if it is not on the map
+ * @param {import("../api/photos.js").Photo} feature a photo, whose geometry is null if it is not on the map
  * @returns {HTMLElement}
  */
 export function photoFacts(feature) {
@@ -24,12 +24,14 @@ export function photoFacts(feature) {
   return h("dl", { class: "facts" }, ...facts);
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} properties */
 function takenFact(properties) {
   const taken = formatTaken(properties);
   if (!taken) return fact("clock", TEXTS.taken, TEXTS.dateUnknown);
   return fact("clock", TEXTS.taken, taken.day, [`${taken.time} · ${taken.zone}`, formatTimeSource(properties)]);
 }
 
+/** @param {number[]} position @param {import("../api/photos.js").PhotoProperties} properties */
 function placeFacts([lon, lat], properties) {
   const { altitude, direction } = properties;
   const named = formatPlace(properties);
@@ -49,6 +51,7 @@ function typed(coordinates) {
   return coordinates.replaceAll("′", "'").replaceAll("″", '"');
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} properties */
 function placeDetail({ accuracy, locationSource }) {
   const parts = [];
   if (Number.isFinite(accuracy)) parts.push(TEXTS.within(accuracy < 10 ? Number(accuracy.toFixed(1)) : Math.round(accuracy)));
@@ -56,21 +59,25 @@ function placeDetail({ accuracy, locationSource }) {
   return asSentence(parts.join(" · "));
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} properties */
 function absenceFact({ detail }) {
   return fact("place", TEXTS.place, TEXTS.notOnTheMap, [asSentence(detail)]);
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} properties */
 function cameraFact(properties) {
   const camera = formatCamera(properties);
   if (!camera && !properties.lens) return null;
   return fact("camera", TEXTS.camera, camera || properties.lens, [camera && properties.lens]);
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} properties */
 function fileFact(properties) {
   return fact("file", TEXTS.file, properties.path ?? properties.filename, [formatFile(properties), properties.root],
     copyButton(TEXTS.copyPath, fullPath(properties)));
 }
 
+/** @param {import("../api/photos.js").PhotoProperties} properties */
 function fullPath({ root, path, filename }) {
   return [root?.replace(/\/$/, ""), path ?? filename].filter(Boolean).join("/");
 }

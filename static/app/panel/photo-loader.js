@@ -1,5 +1,6 @@
 /** @module */
 
+import { createLatest } from "../core/latest.js";
 import { photoChanged } from "./photo-state.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -11,18 +12,10 @@ import { TEXTS } from "../core/texts.js";
  * @returns {(id: number) => Promise<void>}
  */
 export function createPhotoLoader(store, api) {
-  let request = new AbortController();
-
-  return async (id) => {
-    request.abort();
-    const mine = (request = new AbortController());
-    try {
-      const feature = await api.photo(id, mine.signal);
-      store.change(photoChanged(id, { feature, problem: "" }));
-    } catch (error) {
-      if (!mine.signal.aborted) store.change(photoChanged(id, { problem: problemOf(error), isMissing: error.status === 404 }));
-    }
-  };
+  const latest = createLatest();
+  return (id) => latest.load((signal) => api.photo(id, signal),
+    (feature) => store.change(photoChanged(id, { feature, problem: "" })),
+    (error) => store.change(photoChanged(id, { problem: problemOf(error), isMissing: error.status === 404 })));
 }
 
 function problemOf(error) {

@@ -15,7 +15,7 @@ const PICTURE_PX = 420;
 /**
  * @param {object} options
  * @param {import("../api.js").Api} options.api
- * @param {any} options.actions
+ * @param {Parameters<typeof photoActions>[1]["actions"] & {openViewer: () => void, reloadPhoto: (id: number) => void}} options.actions
  */
 export function createPhotoPane({ api, actions }) {
   const element = h("div", { class: "panel-body photo-pane" });
@@ -36,6 +36,7 @@ export function createPhotoPane({ api, actions }) {
   return { element, show };
 }
 
+/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api */
 function content(feature, api, actions) {
   return [
     hero(feature, api, actions.openViewer),
@@ -51,7 +52,11 @@ function trouble({ id, problem }, reload) {
   ];
 }
 
-/** The frame has the picture's shape before the picture is loaded, so that nothing moves. */
+/**
+ * The frame has the picture's shape before the picture is loaded, so that nothing moves.
+ *
+ * @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api
+ */
 function hero(feature, api, onOpen) {
   const { width, height, filename, media } = feature.properties;
   const url = api.thumbnailURL(feature.id, PICTURE_PX);

@@ -1,9 +1,11 @@
 /** @module */
 
+import { setWithin } from "../core/store.js";
+
 /**
  * @typedef {object} OpenPhoto the open photo
  * @property {number} id
- * @property {any | null} feature null while it is loading
+ * @property {import("../api/photos.js").Photo | null} feature null while it is loading
  * @property {string} problem
  * @property {boolean} [isMissing] whether the server has no such photo
  *
@@ -24,7 +26,7 @@ export const PHOTO = { photo: /** @type {OpenPhoto | null} */ (null), around: /*
  * @param {Partial<OpenPhoto>} changes
  */
 export const photoChanged = (id, changes) => (/** @type {import("../core/store.js").State} */ state) =>
-  state.photo?.id === id ? { ...state, photo: { ...state.photo, ...changes } } : state;
+  state.photo?.id === id ? setWithin("photo", changes)(state) : state;
 
 /**
  * The feature of a photo, if the map or a list has it.
@@ -34,7 +36,7 @@ export const photoChanged = (id, changes) => (/** @type {import("../core/store.j
  * @returns {any | null}
  */
 export function knownPhoto(state, id) {
-  const has = (feature) => feature.id === id && !feature.properties.cluster;
+  const has = (/** @type {import("../api/photos.js").Pin} */ feature) => feature.id === id && !feature.properties.cluster;
   if (state.unplaced) return state.unplaced.photos.find(has) ?? null;
   return state.list?.photos.find(has) ?? state.pins.find(has) ?? null;
 }

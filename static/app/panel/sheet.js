@@ -18,7 +18,11 @@ export class Sheet {
   #onRest;
   #onDismiss;
   #at = 0;
-  /** The index of the height that the sheet had before its full height; null if it was opened at that. @type {number | null} */
+  /**
+   * The index of the height that the sheet had before its full height; null if it was opened at that.
+   *
+   * @type {number | null}
+   */
   #lower = 0;
   #wasDragged = false;
   /** @type {{id: number, y: number, height: number, isMoving: boolean, trail: {y: number, time: number}[]} | null} */
@@ -140,13 +144,21 @@ export class Sheet {
     return this.#at === this.#heights().length - 1;
   }
 
-  /** How much of the map it covers. At full height that does not change, so that the view stays. @returns {number} in pixels */
+  /**
+   * How much of the map it covers. At full height that does not change, so that the view stays.
+   *
+   * @returns {number} in pixels
+   */
   get covered() {
     const at = this.isFull ? this.#lower : this.#at;
     return at === null ? 0 : this.#heights()[at];
   }
 
-  /** Opens the sheet. `onRest` is not called. @param {number} at */
+  /**
+   * Opens the sheet. `onRest` is not called.
+   *
+   * @param {number} at
+   */
   open(at) {
     this.#lower = null;
     this.#stand(at);

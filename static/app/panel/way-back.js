@@ -10,7 +10,11 @@
  */
 export function createWayBack({ store, focusInGrid, focusMap }) {
   let isFromGrid = false;
-  /** The photo that was open last. It may differ from the first one, because the reader can step. @type {number | null} */
+  /**
+   * The photo that was open last. It may differ from the first one, because the reader can step.
+   *
+   * @type {number | null}
+   */
   let lastPhoto = null;
   /** @type {HTMLElement | null} */
   let openedFrom = null;

@@ -2,14 +2,21 @@
 
 import { createViewName } from "./view-name.js";
 
-/** The name of the place in view. @type {import("../features.js").Feature} */
+export const PLACES = {
+  /** The name of the view; empty if it has none. */
+  viewName: "",
+};
+
+/**
+ * The name of the place in view.
+ *
+ * @type {import("../features.js").Feature<"places">}
+ */
 export const feature = {
   name: "places",
-  state: [{
-    /** The name of the view; empty if it has none. */
-    viewName: "",
-  }],
+  state: [PLACES],
 
+  /** @returns {import("../features.js").Service<"places">} */
   start({ store, api, mapView }) {
     const name = createViewName(store, api);
     const rest = () => store.state.shown && store.state.pins.length && name.rest(mapView.position());

@@ -12,7 +12,7 @@ const PLACE_ZOOM = 9;
 const DECIMALS = 2;
 
 /**
- * @param {Record<string, any>} names of the middle of the view
+ * @param {import("../api/photos.js").PhotoProperties} names of the middle of the view
  * @param {number} zoom
  * @returns {string} the name of the view; empty if it shows more than a country
  */

@@ -26,7 +26,11 @@ const STEADY_PX = 2;
  * @param {() => Promise<import("../search/places.js").PlaceList | null>} options.loadPlaces
  */
 export function createAim({ store, mapView, actions, loadPlaces }) {
-  /** The exact place that was entered, while it is in the middle of the map. @type {import("../map/map-address.js").Spot | null} */
+  /**
+   * The exact place that was entered, while it is in the middle of the map.
+   *
+   * @type {import("../map/map-address.js").Spot | null}
+   */
   let entered = null;
   let gazetteer = NO_PLACES;
   const status = h("p", { class: "placing-status", role: "status" });
@@ -94,10 +98,18 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
   }
 
   return {
-    /** What was entered beside the place; null if a field is not valid. @returns {import("./placing-state.js").Details | null} */
+    /**
+     * What was entered beside the place; null if a field is not valid.
+     *
+     * @returns {import("./placing-state.js").Details | null}
+     */
     details: () => details.read((message) => setText(problem, message)),
 
-    /** Moves the map to a place that was entered. @param {import("../map/map-address.js").Spot | null} spot null if it is not exact, such as a town */
+    /**
+     * Moves the map to a place that was entered.
+     *
+     * @param {import("../map/map-address.js").Spot | null} spot null if it is not exact, such as a town
+     */
     enter(spot) {
       entered = spot;
       showCross(!card.hidden);
@@ -112,12 +124,17 @@ function statusOf({ photos, isSending }) {
   return isSending ? TEXTS.placingNow(counted) : (isCoarse() ? TEXTS.aimWithCross : TEXTS.aimWithPointer)(counted, photos.length);
 }
 
-/** The middle of the map, on the screen. */
+/**
+ * The middle of the map, on the screen.
+ *
+ * @param {import("../map/map-view.js").MapCanvas} mapView
+ */
 function middleOf(mapView) {
   const { lon, lat } = mapView.middle();
   return mapView.project(lon, lat);
 }
 
+/** @param {import("../map/map-view.js").MapCanvas} mapView */
 function isInMiddle(mapView, { lat, lon }) {
   const [one, other] = [mapView.project(nearestCopy(lon, mapView.middle().lon), lat), middleOf(mapView)];
   return Math.hypot(one.x - other.x, one.y - other.y) < STEADY_PX;

@@ -18,7 +18,11 @@ export function createDetails() {
   return {
     node: h("div", { class: "placing-details" }, ...fields.map(({ label }) => label)),
 
-    /** An empty field keeps the direction of each camera; an altitude belongs to the old position. @param {any[]} photos */
+    /**
+     * An empty field keeps the direction of each camera; an altitude belongs to the old position.
+     *
+     * @param {import("../api/photos.js").Photo[]} photos
+     */
     clear(photos) {
       for (const { input } of fields) {
         [input.value, input.placeholder] = ["", TEXTS.optional];

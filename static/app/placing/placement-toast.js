@@ -10,7 +10,7 @@ const SHOWN_MS = 20_000;
 /**
  * @typedef {object} Done an act that can be undone
  * @property {number} act
- * @property {any[]} photos
+ * @property {Pick<import("../api/photos.js").Photo, "id" | "geometry">[]} photos
  * @property {string} [reason] of the list in which they were selected
  */
 

@@ -19,19 +19,23 @@ export class Placer {
   #toast;
   #aim;
 
-  /** @param {import("../page.js").Page} page */
+  /** @param {import("../features.js").Page} page */
   constructor(page) {
     this.#page = page;
     this.#store = page.store;
     this.#toast = createPlacementToast({ onUndo: this.#undo, onMore: (reason) => page.unplaced.open(reason) });
     this.#aim = createAim({
       store: page.store, mapView: page.mapView,
-      actions: { place: this.place, cancel: page.placing.leave, goTo: page.placing.goTo },
+      actions: { place: this.place, cancel: page.placing.escape, goTo: (answer) => page.take("answer", answer) },
       loadPlaces: page.baseMap.places,
     });
   }
 
-  /** Lets the reader choose where photos were taken. @param {any[]} photos */
+  /**
+   * Lets the reader choose where photos were taken.
+   *
+   * @param {import("../api/photos.js").Photo[]} photos
+   */
   aim(photos) {
     const { navigation, viewer } = this.#page;
     const start = () => {
@@ -42,12 +46,17 @@ export class Placer {
     else start();
   }
 
+  /** @param {import("../api/photos.js").Photo[]} photos */
   #begin(photos, isDragged) {
     this.#toast.hide();
     this.#store.change(set({ placing: { photos, isDragged, isSending: false, problem: "" } }));
   }
 
-  /** Drags photos onto the map, after the pointer has moved. @param {PointerEvent} event @param {() => any[]} photos */
+  /**
+   * Drags photos onto the map, after the pointer has moved.
+   *
+   * @param {PointerEvent} event @param {() => import("../api/photos.js").Photo[]} photos
+   */
   drag(event, photos) {
     followPointer(event, {
       mapView: this.#page.mapView,
@@ -56,11 +65,15 @@ export class Placer {
         this.#begin(dragged, true);
         return TEXTS.counted.photo(dragged.length);
       },
-      onDrop: (spot) => (spot ? this.place(spot) : this.#page.placing.leave()),
+      onDrop: (spot) => (spot ? this.place(spot) : this.#page.placing.escape()),
     });
   }
 
-  /** Uses what the reader has entered. @param {import("../map/map-address.js").Spot | null} spot null if it is not an exact place */
+  /**
+   * Uses what the reader has entered.
+   *
+   * @param {import("../map/map-address.js").Spot | null} spot null if it is not an exact place
+   */
   enter(spot) {
     this.#aim.enter(spot);
   }
@@ -71,8 +84,9 @@ export class Placer {
    * @param {number} id @param {import("../map/map-address.js").Spot} spot
    */
   async placeLike(id, spot) {
-    const { properties } = await this.#page.api.photo(id).catch(() => ({ properties: {} }));
-    return this.place({ ...spot, ...(Number.isFinite(properties.altitude) && { altitude: properties.altitude }) });
+    const photo = await this.#page.api.photo(id).catch(() => null);
+    const altitude = photo?.properties.altitude;
+    return this.place({ ...spot, ...(Number.isFinite(altitude) && { altitude }) });
   }
 
   /** @param {import("../map/map-address.js").Spot & {altitude?: number}} spot */
@@ -113,7 +127,7 @@ export class Placer {
   /** Closes the list, so that the map shows what was placed. A photo that was moved stays open. */
   #leaveList() {
     if (this.#store.state.unplaced) this.#page.navigation.closeAll();
-    else this.#page.placing.leave();
+    else this.#page.placing.escape();
     this.#page.mapView.focus();
   }
 
@@ -126,7 +140,11 @@ export class Placer {
     if (isDragged) this.#page.navigation.go({ placing: true }, "push");
   }
 
-  /** Removes a wrong position. @param {any} photo */
+  /**
+   * Removes a wrong position.
+   *
+   * @param {import("../api/photos.js").Photo} photo
+   */
   async takeAway(photo) {
     try {
       const { act } = await this.#page.api.place([{ photo: photo.id }]);
@@ -139,7 +157,11 @@ export class Placer {
     }
   }
 
-  /** Undoes the newest placement of one photo, however many its act has placed. @param {any} photo */
+  /**
+   * Undoes the newest placement of one photo, however many its act has placed.
+   *
+   * @param {import("../api/photos.js").Photo} photo
+   */
   async undoPhoto(photo) {
     try {
       const { undone } = await this.#page.api.undoPlacementOf(photo.id);
@@ -156,10 +178,11 @@ export class Placer {
   #close(id) {
     const { panel, viewer, navigation } = this.#page;
     if (this.#store.state.photo?.id !== id) return;
-    if (navigation.route.full) viewer.close(panel.leave);
-    else panel.leave();
+    if (navigation.route.full) viewer.close(panel.escape);
+    else panel.escape();
   }
 
+  /** @param {import("./placement-toast.js").Done} done @returns {Promise<string>} */
   #undo = async ({ act, photos }) => {
     const { undone } = await this.#page.api.undoPlacements(act);
     photos.filter(({ geometry }) => !geometry).forEach(({ id }) => this.#close(id));

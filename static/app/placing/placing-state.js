@@ -3,11 +3,12 @@
  * @module
  */
 
+import { setWithin } from "../core/store.js";
 import { round7 } from "../api/photos.js";
 
 /**
  * @typedef {object} Placing
- * @property {any[]} photos the photos to place, as features
+ * @property {import("../api/photos.js").Photo[]} photos the photos to place, as features
  * @property {boolean} isDragged whether they follow the pointer, from the list to the map
  * @property {boolean} isSending
  * @property {string} problem why they could not be placed
@@ -22,7 +23,7 @@ export const PLACING = {
 /** Reasons of files that have no picture to place. */
 const NO_PHOTOS = ["unreadable", "unsupported"];
 
-/** @param {any} file that is not on the map @returns {boolean} whether it is a photo that could be */
+/** @param {import("../api/photos.js").Photo} file that is not on the map @returns {boolean} whether it is a photo that could be */
 export function isPlaceable({ geometry, properties }) {
   return Boolean(geometry) || !NO_PHOTOS.includes(properties.reason);
 }
@@ -30,7 +31,7 @@ export function isPlaceable({ geometry, properties }) {
 /** Values of `locationSource` for positions that people gave to photos. */
 const PLACED = ["manual", "track", "neighbour"];
 
-/** @param {any} photo @returns {boolean} whether its position is from an act that can be undone */
+/** @param {import("../api/photos.js").Photo} photo @returns {boolean} whether its position is from an act that can be undone */
 export function wasPlaced({ geometry, properties }) {
   return Boolean(geometry) && PLACED.includes(properties.locationSource);
 }
@@ -40,7 +41,7 @@ export function wasPlaced({ geometry, properties }) {
  * @property {number | null} altitude in metres
  * @property {number | null} direction in degrees; null keeps that of each camera
  *
- * @param {any[]} photos
+ * @param {import("../api/photos.js").Photo[]} photos
  * @param {{lat: number, lon: number, altitude?: number}} spot with the altitude of the photo that it was copied from
  * @param {Details} [details] come before what is copied or kept
  * @returns {import("../api/placements.js").Placement[]}
@@ -74,5 +75,4 @@ export function readDetail(name, text) {
 }
 
 /** @param {Partial<Placing>} changes */
-export const placingChanged = (changes) => (/** @type {import("../core/store.js").State} */ state) =>
-  state.placing ? { ...state, placing: { ...state.placing, ...changes } } : state;
+export const placingChanged = (changes) => setWithin("placing", changes);

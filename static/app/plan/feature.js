@@ -4,7 +4,11 @@ import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { PLAN, emptyPlan } from "./plan-state.js";
 
-/** Whether the plan is open. @type {import("../core/address.js").AddressPart} */
+/**
+ * Whether the plan is open.
+ *
+ * @type {import("../core/address.js").AddressPart}
+ */
 const PLAN_ADDRESS = {
   fields: { plan: false },
   isOpening: true,
@@ -12,12 +16,25 @@ const PLAN_ADDRESS = {
   write: ({ plan }) => (plan ? ["plan=1"] : []),
 };
 
-/** Shows beside the map where tracks and photos of other devices would place photos, before the reader accepts. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} PlanService
+ * @property {() => void} open
+ * @property {() => {right: number, bottom: number} | null} insets
+ * @property {() => void} reload
+ * @property {() => boolean} escape
+ */
+
+/**
+ * Shows beside the map where tracks and photos of other devices would place photos, before the reader accepts.
+ *
+ * @type {import("../features.js").Feature<"plan">}
+ */
 export const feature = {
   name: "plan",
   state: [PLAN],
   address: [PLAN_ADDRESS],
 
+  /** @returns {import("../features.js").Service<"plan">} */
   start(page) {
     const { store, navigation } = page;
     /** @type {Promise<import("./planner.js").Planner> | null} */
@@ -40,11 +57,11 @@ export const feature = {
         if (!plan) return;
         load().then((ready) => ready.load(), () => {
           loading = null;
-          store.change(set({ hint: TEXTS.serverSilent, plan: null }));
+          store.change(set({ message: TEXTS.serverSilent, plan: null }));
         });
       },
 
-      leave() {
+      escape() {
         if (!store.state.plan) return false;
         navigation.stepBack({ plan: false });
         return true;

@@ -36,7 +36,7 @@ export class PlanCanvas {
   }
 
   #schedule = () => {
-    if (this.#plan) this.#frame ||= requestAnimationFrame(this.#draw);
+    if (this.#plan && !this.#frame) this.#frame = requestAnimationFrame(this.#draw);
   };
 
   #draw = () => {
@@ -96,7 +96,11 @@ export class PlanCanvas {
   }
 }
 
-/** Draws a pin once, to be copied. @returns {HTMLCanvasElement} */
+/**
+ * Draws a pin once, to be copied.
+ *
+ * @returns {HTMLCanvasElement}
+ */
 function spriteOf(scale, color, fill) {
   const size = Math.ceil(SIZE * scale);
   const sprite = h("canvas", { width: size, height: size });

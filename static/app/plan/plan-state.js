@@ -3,6 +3,8 @@
  * @module
  */
 
+import { setWithin } from "../core/store.js";
+
 /**
  * @typedef {import("../api/placements.js").Planned} Planned
  *
@@ -34,8 +36,7 @@ export function emptyPlan(clocks = {}) {
 }
 
 /** @param {Partial<Plan>} changes */
-export const planChanged = (changes) => (/** @type {import("../core/store.js").State} */ state) =>
-  state.plan ? { ...state, plan: { ...state.plan, ...changes } } : state;
+export const planChanged = (changes) => setWithin("plan", changes);
 
 /** @param {Planned[]} entries @returns {Day[]} */
 export function daysOf(entries) {

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { createLatest } from "../core/latest.js";
 import { boxAround } from "../core/box-around.js";
 import { isNarrow } from "../ui/dom.js";
 import { PlanCanvas } from "./plan-canvas.js";
@@ -18,17 +19,17 @@ export class Planner {
   #page;
   #store;
   #view;
-  #request = new AbortController();
+  #latest = createLatest();
   #hasFitted = false;
 
-  /** @param {import("../page.js").Page} page */
+  /** @param {import("../features.js").Page} page */
   constructor(page) {
     this.#page = page;
     this.#store = page.store;
     const { store, mapView, api, plan } = page;
     this.#view = new PlanView({
       store, api,
-      actions: { close: plan.leave, retry: () => this.load(), tick: this.#tick, focus: this.#focus, setClock: this.#setClock, accept: this.#accept, undo: this.#undo },
+      actions: { close: plan.escape, retry: () => this.load(), tick: this.#tick, focus: this.#focus, setClock: this.#setClock, accept: this.#accept, undo: this.#undo },
     });
     const canvas = new PlanCanvas(mapView);
     store.watch((state) => state.plan, (now) => {
@@ -38,24 +39,18 @@ export class Planner {
   }
 
   #close() {
-    this.#request.abort();
+    this.#latest.abort();
     this.#hasFitted = false;
   }
 
   /** Loads the plan, and reloads it when photos were placed or a clock was entered. */
-  async load() {
-    this.#request.abort();
-    const { signal } = (this.#request = new AbortController());
+  load() {
     const { clocks, excluded } = this.#store.state.plan ?? emptyPlan();
     this.#store.change(planChanged({ status: "loading", problem: "" }));
-    try {
-      const { plan: entries, acts, far, undated, withoutClock } = await this.#page.api.placementPlan(clocks, signal);
-      if (signal.aborted) return;
+    return this.#latest.load((signal) => this.#page.api.placementPlan(clocks, signal), ({ plan: entries, acts, far, undated, withoutClock }) => {
       this.#store.change(planChanged({ status: "ready", entries, days: daysOf(entries), acts, far, undated, withoutClock, excluded }));
       this.#fit(entries);
-    } catch (error) {
-      if (!signal.aborted) this.#store.change(planChanged({ status: "failed", problem: error.message }));
-    }
+    }, (error) => this.#store.change(planChanged({ status: "failed", problem: error.message })));
   }
 
   /** Fits the map to the candidates once. Afterwards the reader moves it. */

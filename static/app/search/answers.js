@@ -4,6 +4,7 @@
  */
 
 import { found } from "../filters/facets.js";
+import { KINDS, filterNames } from "../filters/kinds.js";
 import { formatCoordinates, formatDay, formatPhotos } from "../core/format.js";
 import { parseSpan } from "../core/span.js";
 import { wordSpan } from "../time/words.js";
@@ -20,7 +21,6 @@ const MOST_OF_A_KIND = 3;
 const SPOT_ZOOM = 15;
 const INVALID = TEXTS.invalidCoordinates;
 const NOTHING = TEXTS.noMatchingCity;
-const SUBJECTS = /** @type {const} */ ({ path: TEXTS.folder, camera: TEXTS.camera });
 
 /**
  * @typedef {object} Answer
@@ -33,7 +33,7 @@ const SUBJECTS = /** @type {const} */ ({ path: TEXTS.folder, camera: TEXTS.camer
  * @property {number} [zoom]
  * @property {number[]} [box] of an area
  * @property {Partial<import("../filters/filters.js").Filters>} [changes] of the filters
- * @property {any} [feature] a photo
+ * @property {import("../api/photos.js").Photo} [feature] a photo
  *
  * @typedef {object} Knowledge
  * @property {{lat: number, lon: number}} centre of the map
@@ -61,7 +61,7 @@ export function answersTo(text, { centre, gazetteer, facets }) {
 }
 
 /**
- * @param {any} feature a photo whose filename contains the text
+ * @param {import("../api/photos.js").Photo} feature a photo whose filename contains the text
  * @returns {Answer}
  */
 export function fileAnswer(feature) {
@@ -102,7 +102,11 @@ export function appended(late, answers) {
   return [...answers, ...late.filter((one) => !isAmong(answers, one))];
 }
 
-/** Whether an answer is in a list. Places and areas are the same by their name. */
+/**
+ * Whether an answer is in a list. Places and areas are the same by their name.
+ *
+ * @param {Answer[]} others @param {Answer} answer
+ */
 function isAmong(others, { title, detail, kind, box, spot }) {
   return others.some((one) => one.title === title && (box || spot ? one.box || one.spot : one.kind === kind && one.detail === detail));
 }
@@ -139,13 +143,18 @@ function seasons(text) {
   return season && !season.place ? [seasonAnswer(season)] : [];
 }
 
-/** Cameras and folders with that name. @returns {Answer[]} */
+/**
+ * Cameras and folders with that name.
+ *
+ * @returns {Answer[]}
+ */
 function choices(text, facets) {
   if (!facets) return [];
-  return Object.entries(SUBJECTS).flatMap(([subject, word]) => found(facets[subject], text).slice(0, MOST_OF_A_KIND)
+  // Folders before cameras.
+  return filterNames(({ sign }) => sign).reverse().flatMap((name) => found(facets[name], text).slice(0, MOST_OF_A_KIND)
     .map(({ value, label, count }) => ({
-      kind: /** @type {const} */ ("filter"), sign: subject === "path" ? "file" : "camera", title: label,
-      detail: count === null ? word : `${word} · ${formatPhotos(count)}`, changes: { [subject]: value },
+      kind: /** @type {const} */ ("filter"), sign: KINDS[name].sign, title: label,
+      detail: [KINDS[name].title, count !== null && formatPhotos(count)].filter(Boolean).join(" · "), changes: { [name]: value },
     })));
 }
 

@@ -11,7 +11,11 @@ const FILES_FOUND = 3;
 const AREAS_FOUND = 4;
 const AREAS_ASKED = 10;
 
-/** The search box over the map. @type {import("../features.js").Feature} */
+/**
+ * The search box over the map.
+ *
+ * @type {import("../features.js").Feature<"search">}
+ */
 export const feature = {
   name: "search",
   keys: [{ group: TEXTS.everywhere, rows: [[["/"], TEXTS.search]] }],
@@ -22,7 +26,7 @@ export const feature = {
     loadFacets: async () => choicesOf(await page.api.facets(NO_FILTERS, null)),
     findFiles: (text, signal) => page.api.filesNamed(text, FILES_FOUND, signal),
     findAreas: async (text, signal) => (await page.api.areasNamed(text, AREAS_ASKED, signal)).filter(({ count }) => count > 0).slice(0, AREAS_FOUND),
-    onChoose: (answer) => page.placing.goTo(answer) || page.map.goTo(answer),
+    onChoose: (answer) => page.take("answer", answer) || page.map.goTo(answer),
     onLeave: () => page.mapView.focus(),
   }),
 };

@@ -48,7 +48,11 @@ function urlOf(text) {
   }
 }
 
-/** A position of a place in the link has priority over the position of the view. @param {URL} url @returns {Found | null} */
+/**
+ * A position of a place in the link has priority over the position of the view.
+ *
+ * @param {URL} url @returns {Found | null}
+ */
 function placeOf(url) {
   const path = decoded(url.pathname);
   const fields = url.searchParams;

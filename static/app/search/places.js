@@ -4,7 +4,7 @@
  */
 
 import { boxAround } from "../core/box-around.js";
-import { distance } from "./spelling.js";
+import { typingErrors } from "./spelling.js";
 
 /**
  * @typedef {object} Place
@@ -117,7 +117,7 @@ function ranked(all, name, suits, most) {
   }
   const exact = found.flat();
   if (exact.length || name.length < 4) return exact.slice(0, most);
-  const near = all.map((one) => ({ one, errors: Math.min(...one.keys.map((key) => distance(key, name))) }))
+  const near = all.map((one) => ({ one, errors: Math.min(...one.keys.map((key) => typingErrors(key, name))) }))
     .filter(({ one, errors }) => errors <= errorsIn(name) && suits(one));
   return near.sort((a, b) => a.errors - b.errors).slice(0, most).map(({ one }) => one);
 }

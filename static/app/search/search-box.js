@@ -55,7 +55,7 @@ export class SearchBox {
    * @param {() => {lat: number, lon: number}} options.centre of the map
    * @param {() => Promise<import("./places.js").PlaceList | null>} options.loadPlaces called when the box is first used
    * @param {() => Promise<import("../filters/facets.js").Facets | null>} options.loadFacets called when the box is first used
-   * @param {(text: string, signal: AbortSignal) => Promise<any[]>} options.findFiles finds photos whose filename contains the text
+   * @param {(text: string, signal: AbortSignal) => Promise<import("../api/photos.js").Photo[]>} options.findFiles finds photos whose filename contains the text
    * @param {(text: string, signal: AbortSignal) => Promise<import("../api/places.js").Area[]>} options.findAreas finds countries, regions and places of that name with photos
    * @param {(answer: import("./answers.js").Answer) => void} options.onChoose
    * @param {() => void} options.onLeave moves the focus after a choice
@@ -111,7 +111,8 @@ export class SearchBox {
   }
 
   #loadNames() {
-    this.#loading ??= Promise.all([this.#loadPlaces(), this.#loadFacets().catch(() => null)]).then(([found, choices]) => {
+    if (this.#loading) return;
+    this.#loading = Promise.all([this.#loadPlaces(), this.#loadFacets().catch(() => null)]).then(([found, choices]) => {
       this.#gazetteer = found ? readPlaces(found) : NO_PLACES;
       this.#facets = choices;
       if (this.#isListing) this.#fill();
@@ -127,7 +128,11 @@ export class SearchBox {
     if (this.#fill()) this.#fileTimer = setTimeout(this.#find, REST_MS);
   };
 
-  /** Lists what is known so far. @returns {boolean} whether the server can find more */
+  /**
+   * Lists what is known so far.
+   *
+   * @returns {boolean} whether the server can find more
+   */
   #fill() {
     const text = this.#input.value.trim();
     const { answers, message, isName } = answersTo(text, { centre: this.#centre(), gazetteer: this.#gazetteer, facets: this.#facets });
@@ -147,7 +152,7 @@ export class SearchBox {
     const text = this.#input.value.trim();
     // If a request fails, there are no such results. The map reports the problem.
     const season = parseSeason(text);
-    const [photos, areas] = await Promise.all([this.#findFiles(text, signal), this.#findAreas(season?.place || text, signal)].map((found) => found.catch(() => [])));
+    const [photos, areas] = await Promise.all([this.#findFiles(text, signal).catch(() => []), this.#findAreas(season?.place || text, signal).catch(() => [])]);
     if (signal.aborted) return;
     const own = areas.map((area) => (season?.place ? areaInSeason(area, season) : areaAnswer(area)));
     this.#found = { own, files: photos.map(fileAnswer) };

@@ -10,7 +10,7 @@ const MOST_ERRORS = 2;
  * @param {string} other
  * @returns {number} infinite if it is certainly more than two
  */
-export function distance(one, other) {
+export function typingErrors(one, other) {
   if (Math.abs(one.length - other.length) > MOST_ERRORS) return Infinity;
   let [before, last] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {

@@ -42,7 +42,11 @@ export function createClusters() {
   return {
     replaced,
 
-    /** The syllable of a private code point. @param {number} code @returns {string | undefined} */
+    /**
+     * The syllable of a private code point.
+     *
+     * @param {number} code @returns {string | undefined}
+     */
     clusterOf: (code) => clusters.get(code),
 
     /** @param {number} start of a range of 256 letters that is drawn now */

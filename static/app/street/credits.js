@@ -9,7 +9,7 @@ import { isRelief, isStreets } from "./kinds.js";
 /** @param {import("../core/store.js").Store} store */
 export function createCredits(store) {
   const element = h("span", { class: "street-credits" });
-  const show = (state) => {
+  const show = (/** @type {import("../core/store.js").State} */ state) => {
     const credits = creditsOf(state);
     element.replaceChildren(...credits, ...(credits.length ? [" · "] : []));
     if (!element.isConnected) byId("attribution").prepend(element);
@@ -18,7 +18,11 @@ export function createCredits(store) {
   store.watch((state) => [state.base, state.relief, state.terrain].join(), () => show(store.state));
 }
 
-/** The maps that are drawn. Only these need credits. @param {import("../core/store.js").State} state @returns {import("./tiles.js").StreetMap[]} */
+/**
+ * The maps that are drawn. Only these need credits.
+ *
+ * @param {import("../core/store.js").State} state @returns {import("./tiles.js").StreetMap[]}
+ */
 export function drawnMaps({ street, base, relief, terrain }) {
   return (street?.maps ?? []).filter((map) => map.id === base || isStreets(map) || (isRelief(map) && (relief || terrain)));
 }
@@ -29,7 +33,11 @@ export function creditsOf(state) {
   return texts.flatMap((text, index) => [...(index ? [" · "] : []), ...partsOf(text)]);
 }
 
-/** The text and the links of untrusted HTML from a file; drops everything else. @param {string} html */
+/**
+ * The text and the links of untrusted HTML from a file; drops everything else.
+ *
+ * @param {string} html
+ */
 function partsOf(html) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const parts = [];

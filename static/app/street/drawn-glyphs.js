@@ -76,7 +76,11 @@ function penFor(stack) {
   return pen;
 }
 
-/** A fingerprint of a drawing. Fonts draw the same sign for all characters that they lack. @param {Drawn} drawn */
+/**
+ * A fingerprint of a drawing. Fonts draw the same sign for all characters that they lack.
+ *
+ * @param {Drawn} drawn
+ */
 function fingerprint({ pixels, width, height }) {
   let sum = 0;
   for (let index = 3; index < pixels.length; index += 4) if (pixels[index]) sum = (sum * 31 + index * pixels[index]) % 4294967291;

@@ -5,10 +5,18 @@ import { createCredits, creditsOf, drawnMaps } from "./credits.js";
 import { isRelief } from "./kinds.js";
 import { createMapList } from "./map-list.js";
 
-const STREET = {
-  /** The maps that the server has besides the built-in one. @type {{maps: import("./tiles.js").StreetMap[], problems: {file: string, reason: string}[]} | null} */
+export const STREET = {
+  /**
+   * The maps that the server has besides the built-in one.
+   *
+   * @type {import("./tiles.js").Street | null}
+   */
   street: null,
-  /** The id of the map of pictures that is shown instead of land and water. @type {string | null} */
+  /**
+   * The id of the map of pictures that is shown instead of land and water.
+   *
+   * @type {string | null}
+   */
   base: null,
   /** Whether relief is shown, if there are elevations. */
   relief: true,
@@ -23,12 +31,24 @@ const BASE_ADDRESS = {
   write: ({ base, relief, terrain }) => [base && `base=${encodeURIComponent(base)}`, !relief && "relief=0", terrain && "terrain=1"].filter(Boolean),
 };
 
-/** Street maps and pictures from files on the server. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} StreetService
+ * @property {ReturnType<typeof createMapList>} list
+ * @property {(spot: import("../map/map-address.js").Spot) => boolean} isThere whether a position is inside a map that is drawn now
+ * @property {() => (string | Node)[]} credits
+ */
+
+/**
+ * Street maps and pictures from files on the server.
+ *
+ * @type {import("../features.js").Feature<"street">}
+ */
 export const feature = {
   name: "street",
   state: [STREET],
   address: [BASE_ADDRESS],
 
+  /** @returns {import("../features.js").Service<"street">} */
   start(page) {
     const { store, api, baseMap, mapView, navigation } = page;
     /** @type {ReturnType<typeof import("./drawing.js").createDrawing> | null} */
@@ -54,7 +74,7 @@ export const feature = {
       mapView.setStyle(baseMap.style());
     }
 
-    /** @param {{choice: any, canvas: HTMLCanvasElement}[]} pictures */
+    /** @param {{choice: import("./choices.js").Choice, canvas: HTMLCanvasElement}[]} pictures */
     async function preview(pictures) {
       previews ??= import("./previews.js").then(({ createPreviews }) => createPreviews({
         style: ({ base, relief }) => baseMap.groundStyle({ base, relief }), position: () => mapView.position(),
@@ -72,7 +92,6 @@ export const feature = {
       list: createMapList({ store, onChange: (changes) => navigation.change(changes), onOpen: load, onPreview: preview }),
       begin: load,
 
-      /** Whether a position is inside a map that is drawn now. @param {{lat: number, lon: number}} spot */
       isThere: ({ lat, lon }) => drawnMaps(store.state).filter((map) => !isRelief(map)).some(({ bounds: [west, south, east, north] }) =>
         lon >= west && lon <= east && lat >= south && lat <= north),
 

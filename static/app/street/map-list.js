@@ -18,7 +18,7 @@ import { isRelief, isStreets, isUnknown } from "./kinds.js";
  */
 export function createMapList({ store, onChange, onOpen, onPreview }) {
   const element = h("div", { class: "map-list", role: "group", "aria-label": TEXTS.baseMaps });
-  /** @type {{choice: import("./choices.js").Choice, canvas: HTMLCanvasElement, input: HTMLInputElement}[]} */
+  /** @type {{choice: import("./choices.js").Choice, canvas: HTMLCanvasElement, input: HTMLInputElement, element: HTMLElement}[]} */
   let shown = [];
   const terrain = h("input", { type: "checkbox", name: "look-terrain", onchange: () => onChange({ terrain: terrain.checked }) });
 

@@ -14,14 +14,14 @@ const PATIENCE_MS = 15_000;
 
 /**
  * @param {object} options
- * @param {(choice: any) => any} options.style the style of the map for a choice, without photos
+ * @param {(choice: import("./choices.js").Choice) => any} options.style the style of the map for a choice, without photos
  * @param {() => import("../map/map-address.js").MapView} options.position
  */
 export function createPreviews({ style, position }) {
   let run = 0;
   let last = "";
 
-  /** @param {{choice: any, canvas: HTMLCanvasElement}[]} pictures */
+  /** @param {{choice: import("./choices.js").Choice, canvas: HTMLCanvasElement}[]} pictures */
   async function draw(pictures) {
     const { lat, lon, zoom } = position();
     const key = JSON.stringify([lat.toFixed(4), lon.toFixed(4), zoom.toFixed(1), pictures.map(({ choice }) => style(choice).layers.length)]);

@@ -45,10 +45,11 @@ export function reliefStyle({ maps, theme, isShaded, hasTerrain, at }) {
 /** @param {StreetMap[]} maps @param {{lat: number, lon: number} | null} at @returns {StreetMap | null} */
 export function reliefAt(maps, at) {
   const all = reliefs(maps);
-  const holds = ({ bounds: [west, south, east, north] }) => at !== null && at.lon >= west && at.lon <= east && at.lat >= south && at.lat <= north;
-  return all.find(holds) ?? all[0] ?? null;
+  const isInside = (/** @type {StreetMap} */ { bounds: [west, south, east, north] }) => at !== null && at.lon >= west && at.lon <= east && at.lat >= south && at.lat <= north;
+  return all.find(isInside) ?? all[0] ?? null;
 }
 
+/** @param {StreetMap} map */
 function elevations({ tiles, minzoom, maxzoom, bounds, encoding }) {
   return { type: "raster-dem", tiles, tileSize: 256, minzoom, maxzoom, bounds, encoding };
 }

@@ -24,7 +24,7 @@ const MARGIN = 0.04;
  * @returns {StreetMap[]} the vector maps, the most detailed first
  */
 export function vectorMaps(maps) {
-  const area = ({ bounds: [west, south, east, north] }) => (east - west) * (north - south);
+  const area = (/** @type {import("./tiles.js").StreetMap} */ { bounds: [west, south, east, north] }) => (east - west) * (north - south);
   return maps.filter(isStreets).toSorted((one, other) => other.maxzoom - one.maxzoom || area(one) - area(other));
 }
 

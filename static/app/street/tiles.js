@@ -31,6 +31,8 @@ const nothing = () => new ArrayBuffer(0);
  * @property {{id: string}[]} [vector_layers]
  */
 
+/** @typedef {{maps: StreetMap[], problems?: {file: string, reason: string}[]}} Street the maps that the server has besides the built-in one */
+
 /** @param {StreetMap} map @returns {string} the address of its tiles for MapLibre */
 export function tileAddress(map) {
   const version = new URL(map.tiles[0]).search.slice(1);

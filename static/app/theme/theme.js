@@ -7,6 +7,9 @@ import { set } from "../core/store.js";
 import { recall, remember } from "../core/memory.js";
 
 const KEY = "geoindex.theme";
+/** @typedef {"auto" | "light" | "dark"} Choice */
+
+/** @type {Choice[]} */
 const CHOICES = ["auto", "light", "dark"];
 
 export const THEME = { theme: /** @type {"light" | "dark"} */ ("light") };
@@ -27,7 +30,6 @@ export function createTheme(store) {
   }
 
   return {
-    /** @returns {string} `auto`, `light` or `dark` */
     get choice() {
       return choice;
     },
@@ -42,6 +44,5 @@ export function createTheme(store) {
 }
 
 function stored() {
-  const choice = recall(KEY);
-  return CHOICES.includes(choice) ? choice : "auto";
+  return CHOICES.find((choice) => choice === recall(KEY)) ?? "auto";
 }

@@ -4,7 +4,11 @@ import { TimeBarView } from "./time-bar.js";
 import { TIME } from "./time-state.js";
 import { TEXTS } from "../core/texts.js";
 
-/** The time bar at the lower edge of the map. @type {import("../features.js").Feature} */
+/**
+ * The time bar at the lower edge of the map.
+ *
+ * @type {import("../features.js").Feature<"time">}
+ */
 export const feature = {
   name: "time",
   state: [TIME],

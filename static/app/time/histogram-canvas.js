@@ -80,7 +80,11 @@ export class HistogramCanvas {
     return this.#size.width;
   }
 
-  /** Resizes the canvas to its container. @returns {boolean} whether its size has changed, which clears it */
+  /**
+   * Resizes the canvas to its container.
+   *
+   * @returns {boolean} whether its size has changed, which clears it
+   */
   fit() {
     const { clientWidth, clientHeight } = this.#canvas;
     const density = devicePixelRatio || 1;

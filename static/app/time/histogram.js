@@ -5,7 +5,7 @@
 
 import { xOf } from "./axis.js";
 import { addUnits, floorTo } from "./calendar.js";
-import { holds, parseSpan } from "../core/span.js";
+import { containsSpan, parseSpan } from "../core/span.js";
 
 /**
  * @typedef {import("../core/span.js").Span} Span
@@ -101,7 +101,7 @@ export function bucketAt(counts, time) {
  * @returns {TimeCounts | null}
  */
 export function countsFor(detail, overview, axis) {
-  return detail && holds(detail.asked, axis) ? detail : overview;
+  return detail && containsSpan(detail.asked, axis) ? detail : overview;
 }
 
 /** @param {TimeCounts} counts @returns {number} */

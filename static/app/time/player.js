@@ -28,7 +28,11 @@ export function createPlayer({ store, axis, chosen, choose }) {
   let frame = 0;
   let timer = 0;
   let last = 0;
-  /** The current span with fractions of a millisecond, which slow playback needs. @type {{from: number, length: number}} */
+  /**
+   * The current span with fractions of a millisecond, which slow playback needs.
+   *
+   * @type {{from: number, length: number}}
+   */
   let window = { from: 0, length: 0 };
   let written = "";
   let since = 0;

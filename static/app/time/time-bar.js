@@ -11,7 +11,7 @@ import { markStep, marksOf } from "./calendar.js";
 import { MARK_ROOM, HistogramCanvas } from "./histogram-canvas.js";
 import { bucketAt, countsFor, spanOfCounts } from "./histogram.js";
 import { createPlayer } from "./player.js";
-import { closedSpan, formatSpan, holds, lengthOf, parseSpan } from "../core/span.js";
+import { closedSpan, containsSpan, formatSpan, lengthOf, parseSpan } from "../core/span.js";
 import { createTimeCounts } from "./time-counts.js";
 import { TimeGestures } from "./time-gestures.js";
 import { TimeHandles } from "./time-handles.js";
@@ -39,8 +39,11 @@ export class TimeBarView {
   #counts = () => countsFor(this.#store.state.time.detail, this.#store.state.time.overview, this.#axis());
   #step = () => markStep(lengthOf(this.#axis()) / Math.max(1, this.#histogram.width), MARK_ROOM);
   #player;
+  /** @type {TimeHandles} */
   #handles;
+  /** @type {TimeParts} */
   #parts;
+  /** @type {HistogramCanvas} */
   #histogram;
   #loader;
 
@@ -110,7 +113,7 @@ export class TimeBarView {
   /** A span that includes all photos is no filter. */
   #choose = (span, { isMoving }) => {
     const { taken } = this.#store.state.library;
-    const time = !isMoving && taken && holds(span, taken) ? "" : formatSpan(span);
+    const time = !isMoving && taken && containsSpan(span, taken) ? "" : formatSpan(span);
     this.#store.change(setTime({ isMoving }));
     this.#filter({ time, undated: "" }, { isMoving });
   };
@@ -125,7 +128,11 @@ export class TimeBarView {
     this.#store.change(setTime(isWhole(next, this.#whole) ? { axis: null, detail: null } : { axis: next }));
   };
 
-  /** Describes the bucket under the pointer. @param {number | null} time */
+  /**
+   * Describes the bucket under the pointer.
+   *
+   * @param {number | null} time
+   */
   #hover = (time) => {
     const bucket = time === null ? null : bucketAt(this.#counts(), time);
     if (!bucket && !this.#hovered) return;

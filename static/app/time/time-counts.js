@@ -106,7 +106,11 @@ export function roomierStretch({ from, through }) {
   return { from: (Math.floor(from / grain) - 1) * grain, through: (Math.ceil(through / grain) + 1) * grain - 1 };
 }
 
-/** The filters without time: the histogram shows everything that could be chosen. */
+/**
+ * The filters without time: the histogram shows everything that could be chosen.
+ *
+ * @param {import("../filters/filters.js").Filters} filters
+ */
 function timeless(filters) {
   return { ...filters, time: NO_FILTERS.time, undated: NO_FILTERS.undated };
 }

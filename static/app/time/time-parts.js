@@ -129,7 +129,11 @@ export class TimeParts {
     this.#measure();
   }
 
-  /** Shows a tooltip for a bucket above its position. @param {import("./histogram.js").Bucket | null} bucket @param {number} x */
+  /**
+   * Shows a tooltip for a bucket above its position.
+   *
+   * @param {import("./histogram.js").Bucket | null} bucket @param {number} x
+   */
   tip(bucket, x) {
     this.#tip.hidden = !bucket;
     if (!bucket) return;

@@ -1,5 +1,7 @@
 /** @module */
 
+import { setWithin } from "../core/store.js";
+
 /**
  * @typedef {object} TimeBar
  * @property {import("../core/span.js").Span | null} axis the span that the bar shows; null for all time
@@ -27,5 +29,5 @@ export const TIME = {
  */
 export const setTime = (changes) => (state) => {
   const isNew = Object.entries(changes).some(([name, value]) => !Object.is(state.time[name], value));
-  return isNew ? { ...state, time: { ...state.time, ...changes } } : state;
+  return isNew ? setWithin("time", changes)(state) : state;
 };

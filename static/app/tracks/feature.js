@@ -10,7 +10,7 @@ import { TRACK_PART, TRACK_SPEEDS } from "./track-layers.js";
 import { createTrackLoader } from "./track-loader.js";
 import { createTravel } from "./travel.js";
 
-const TRACKS = {
+export const TRACKS = {
   /** The colours of recorded tracks on the map; empty without tracks. */
   tracks: /** @type {"" | "day" | "speed"} */ (""),
   /** Whether there are tracks that this user may see; null until known. */
@@ -29,17 +29,27 @@ const TRACKS_ADDRESS = {
   write: ({ tracks }) => (tracks ? [`tracks=${tracks === "day" ? 1 : tracks}`] : []),
 };
 
-/** Recorded tracks on the map, coloured by day or speed. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} TracksService
+ * @property {{element: HTMLElement, opened: () => void}} choice the switch, and a function to call when it becomes visible
+ */
+
+/**
+ * Recorded tracks on the map, coloured by day or speed.
+ *
+ * @type {import("../features.js").Feature<"tracks">}
+ */
 export const feature = {
   name: "tracks",
   state: [TRACKS],
   address: [TRACKS_ADDRESS],
   mapParts: [TRACK_PART],
 
+  /** @returns {import("../features.js").Service<"tracks">} */
   start(page) {
     const { store, api, navigation } = page;
     const element = createSwitch({ store, onChange: (tracks) => navigation.change({ tracks }) });
-    const isShown = ({ tracks, hasTracks }) => tracks !== "" && hasTracks === true;
+    const isShown = (/** @type {import("../core/store.js").State} */ { tracks, hasTracks }) => tracks !== "" && hasTracks === true;
 
     createSpeedLegend({ store, onClose: () => navigation.change({ tracks: "day" }) });
     const loader = createTrackLoader({
@@ -47,15 +57,18 @@ export const feature = {
       onRuns: (runs) => store.change(set({ trackRuns: { status: "ready", runs, problem: "" } })),
       onFailure: ({ message }) => store.change(set({ trackRuns: { ...store.state.trackRuns, status: "failed", problem: message } })),
     });
-    const isPlayed = ({ time }) => time.played !== null;
-    const isWanted = (state) => isShown(state) && (state.tracks === "speed" || isPlayed(state));
+    const isPlayed = (/** @type {import("../core/store.js").State} */ { time }) => time.played !== null;
+    const isWanted = (/** @type {import("../core/store.js").State} */ state) => isShown(state) && (state.tracks === "speed" || isPlayed(state));
     // The tracks of the whole axis are loaded before they are played, and other tracks once the span has come to rest.
+    /** @param {import("../core/store.js").State} state */
     const spanOf = ({ time: { played, axis, isMoving }, filters }) => (played ? (axis ? formatSpan(axis) : "") : isMoving ? null : filters.time);
     function load() {
       const span = spanOf(store.state);
       if (isWanted(store.state) && span !== null) loader.want(store.state.shown ?? page.mapView.view(), span);
     }
-    for (const pick of [isWanted, (state) => state.shown, spanOf]) store.watch(pick, load);
+    store.watch(isWanted, load);
+    store.watch((state) => state.shown, load);
+    store.watch(spanOf, load);
     createTravel({ store, setData: (source, data) => isShown(store.state) && page.mapView.setData(source, data) });
     store.watch((state) => state.trackRuns.runs, (runs) => page.mapView.setData(TRACK_SPEEDS, runFeatures(runs)));
 
@@ -65,7 +78,6 @@ export const feature = {
     }
 
     return {
-      /** The switch, and a function to call when it becomes visible. */
       choice: { element, opened: findTracks },
 
       follow({ tracks }) {

@@ -4,7 +4,7 @@
  */
 
 import { DAY } from "../core/span.js";
-import { distance } from "../layers/day.js";
+import { metresBetween } from "../layers/day.js";
 
 /** Speeds in km/h at which the next class begins: walking, cycling, driving, flying. */
 export const SPEED_LIMITS = [7, 30, 250];
@@ -25,7 +25,7 @@ const MS_PER_DEGREE = DAY / 360;
  */
 
 /**
- * @param {any[]} features tracks of the API, with a time for each position
+ * @param {import("../api/tracks.js").Track[]} features tracks of the API, with a time for each position
  * @returns {Run[]} neighbours in a line share a position; in the order in which they begin
  */
 export function runsOf(features) {
@@ -70,7 +70,7 @@ function solarTimes(points, instants) {
  */
 export function speedsOf(points, instants) {
   const travelled = [0];
-  for (let index = 1; index < points.length; index += 1) travelled.push(travelled[index - 1] + distance(points[index - 1], points[index]));
+  for (let index = 1; index < points.length; index += 1) travelled.push(travelled[index - 1] + metresBetween(points[index - 1], points[index]));
   let [first, last] = [0, 1];
   return travelled.slice(1).map((_, index) => {
     const middle = (instants[index] + instants[index + 1]) / 2;

@@ -23,5 +23,7 @@ export function createSpeedLegend({ store, onClose }) {
       { colour, label: TEXTS.speedStep(TEXTS.speedNames[index], SPEED_LIMITS[index - 1], SPEED_LIMITS[index]) })));
   }
 
-  for (const pick of [(state) => trackLook(state)?.colour, (state) => state.trackRuns, (state) => state.theme]) store.watch(pick, show);
+  store.watch((state) => trackLook(state)?.colour, show);
+  store.watch((state) => state.trackRuns, show);
+  store.watch((state) => state.theme, show);
 }

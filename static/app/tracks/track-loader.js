@@ -5,7 +5,7 @@
 
 import { createNewest } from "../core/newest.js";
 import { formatSpan, parseSpan, DAY } from "../core/span.js";
-import { covers, viewportRequest } from "../core/viewport.js";
+import { containsView, viewportRequest } from "../core/viewport.js";
 import { runsOf } from "./runs.js";
 
 /** The most positions that the page draws from their times. Tracks with more are drawn with less detail. */
@@ -34,7 +34,7 @@ export function createTrackLoader({ api, onRuns, onFailure }) {
   return {
     /** @param {import("../core/viewport.js").View} view @param {string} time of the filters */
     want(view, time) {
-      if (!request || !covers(request, view)) request = viewportRequest(view);
+      if (!request || !containsView(request, view)) request = viewportRequest(view);
       newest.want({ bbox: request.bbox.join(), zoom: request.zoom, ...datetime(time) });
     },
 
@@ -56,7 +56,7 @@ function datetime(time) {
  * @param {Pick<import("../api.js").Api, "trackLines">} api
  * @param {{zoom: number, bbox: string}} question
  * @param {AbortSignal} [signal]
- * @returns {Promise<any[]>}
+ * @returns {Promise<import("../api/tracks.js").Track[]>}
  */
 export async function tracksOf(api, { zoom, ...parameters }, signal) {
   const enough = DETAILS.findLast((detail) => detail >= zoom) ?? DETAILS[0];
@@ -71,7 +71,11 @@ export async function tracksOf(api, { zoom, ...parameters }, signal) {
   return [];
 }
 
-/** All tracks; stops at the page with which they have too many positions. */
+/**
+ * All tracks; stops at the page with which they have too many positions.
+ *
+ * @param {Pick<import("../api.js").Api, "trackLines">} api
+ */
 async function allPages(api, parameters, signal) {
   const features = [];
   let [count, cursor] = [0, null];

@@ -89,7 +89,11 @@ function markers(runs, from, now) {
 export function createTravel({ store, setData, nextFrame = requestAnimationFrame }) {
   const nothing = Object.freeze({ runs: [], since: 0, until: -Infinity });
   let isScheduled = false;
-  /** What the source of finished runs shows. @type {{runs: Run[], since: number, until: number}} */
+  /**
+   * What the source of finished runs shows.
+   *
+   * @type {{runs: Run[], since: number, until: number}}
+   */
   let finished = nothing;
 
   function schedule() {
@@ -119,9 +123,11 @@ export function createTravel({ store, setData, nextFrame = requestAnimationFrame
     finished = nothing;
     for (const source of [TRACK_TRAVELLED, TRACK_MOVING]) setData(source, collection([]));
   });
-  for (const pick of [(state) => state.time.played, (state) => state.trackRuns.runs]) store.watch(pick, schedule);
+  store.watch((state) => state.time.played, schedule);
+  store.watch((state) => state.trackRuns.runs, schedule);
 }
 
+/** @param {import("../api/photos.js").Photo[]} features */
 function collection(features) {
   return { type: "FeatureCollection", features };
 }

@@ -137,7 +137,11 @@ export class LongList {
     this.#scroller.scrollTo(0);
   }
 
-  /** Scrolls to an item and focuses it. @param {number} place */
+  /**
+   * Scrolls to an item and focuses it.
+   *
+   * @param {number} place
+   */
   focus(place) {
     this.#layOut();
     const y = this.#topOf(place);

@@ -8,7 +8,11 @@ const AT_ONCE = 4;
 
 /** @type {{picture: HTMLImageElement, url: string}[]} */
 const waiting = [];
-/** The pictures that are loading, with the function that ends it. @type {Map<HTMLImageElement, () => void>} */
+/**
+ * The pictures that are loading, with the function that ends it.
+ *
+ * @type {Map<HTMLImageElement, () => void>}
+ */
 const loading = new Map();
 
 /**
@@ -23,7 +27,11 @@ export function loadPicture(picture, url) {
   queueMicrotask(startNext);
 }
 
-/** Stops loading a picture that is no longer visible. Its request ends, so the server drops its work. @param {HTMLImageElement} picture */
+/**
+ * Stops loading a picture that is no longer visible. Its request ends, so the server drops its work.
+ *
+ * @param {HTMLImageElement} picture
+ */
 export function cancelPicture(picture) {
   const over = loading.get(picture);
   if (!over) return;

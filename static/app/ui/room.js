@@ -9,8 +9,8 @@ import { PEEK, insetsOf } from "./rooms.js";
  */
 export function createRoom() {
   const covers = {
-    panel: () => ({ right: 0, bottom: 0, isFull: false }),
-    grid: () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? PEEK : 0),
+    panel: () => /** @type {{right: number, bottom: number, isFull?: boolean}} */ ({ right: 0, bottom: 0 }),
+    grid: /** @returns {number} */ () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? PEEK : 0),
   };
   /** @type {(() => void)[]} */
   const listeners = [];
@@ -36,7 +36,11 @@ export function createRoom() {
   };
 }
 
-/** Measures the space that the variable `--time-bar` reserves at the lower edge of the map. @returns {() => number} */
+/**
+ * Measures the space that the variable `--time-bar` reserves at the lower edge of the map.
+ *
+ * @returns {() => number}
+ */
 function gaugeOfTimeBar(onChange) {
   const gauge = h("div", { class: "time-bar-room", "aria-hidden": "true" });
   document.body.append(gauge);

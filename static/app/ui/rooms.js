@@ -68,7 +68,11 @@ export function takeTimeBarRoom() {
   document.documentElement.style.setProperty("--time-bar", `${timeBarInset()}px`);
 }
 
-/** How far the name, the search box and the filters reach into the map. @returns {{right: number, bottom: number}} */
+/**
+ * How far the name, the search box and the filters reach into the map.
+ *
+ * @returns {{right: number, bottom: number}}
+ */
 export function cornerSize() {
   const parts = [...document.querySelectorAll(".masthead, .search, .filters-button, .filter-chips > li")].map((part) => part.getBoundingClientRect());
   return { right: Math.max(0, ...parts.map(({ right }) => right)), bottom: Math.max(0, ...parts.map(({ bottom }) => bottom)) };

@@ -14,9 +14,9 @@ import { Selection } from "./selection.js";
  * @param {HTMLElement} options.view the element that receives the keys
  * @param {() => boolean} options.isAllowed whether the reader may place photos
  * @param {() => any[]} options.listed the listed files, or folders of files
- * @param {(photos: any[]) => void} options.onPlace
+ * @param {(photos: import("../api/photos.js").Photo[]) => void} options.onPlace
  * @param {() => void} options.onPlan called to show what tracks and other photos suggest
- * @param {(event: PointerEvent, photos: () => any[]) => void} options.onDrag called when a pointer was pressed on a file
+ * @param {(event: PointerEvent, photos: () => import("../api/photos.js").Photo[]) => void} options.onDrag called when a pointer was pressed on a file
  */
 export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDrag }) {
   const selection = new Selection();
@@ -73,7 +73,7 @@ export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDra
   return {
     clear, show,
 
-    /** @param {any} file @param {HTMLElement} row @returns {HTMLElement} the row with a box, if the file can be placed */
+    /** @param {import("../api/photos.js").Photo} file @param {HTMLElement} row @returns {HTMLElement} the row with a box, if the file can be placed */
     row(file, row) {
       if (!isAllowed()) return row;
       const { id, properties } = file;

@@ -6,7 +6,11 @@ import { createUnplacedLink } from "./unplaced-link.js";
 import { createUnplacedLoader } from "./unplaced-loader.js";
 import { UnplacedView } from "./unplaced-view.js";
 
-/** Why the listed files are not on the map: a reason, or `all`. @type {import("../core/address.js").AddressPart} */
+/**
+ * Why the listed files are not on the map: a reason, or `all`.
+ *
+ * @type {import("../core/address.js").AddressPart}
+ */
 const UNPLACED_ADDRESS = {
   fields: { unplaced: null },
   isOpening: true,
@@ -17,13 +21,25 @@ const UNPLACED_ADDRESS = {
   write: ({ unplaced }) => (unplaced !== null ? [`unplaced=${unplaced}`] : []),
 };
 
-/** The files that are not on the map. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} UnplacedService
+ * @property {(reason: string) => void} open opens the list for one of the server's reasons, or for `all`
+ * @property {(id: number) => void} focus
+ * @property {() => void} reload reloads the list, because some of its files may be on the map now
+ */
+
+/**
+ * The files that are not on the map.
+ *
+ * @type {import("../features.js").Feature<"unplaced">}
+ */
 export const feature = {
   name: "unplaced",
   state: [UNPLACED],
   address: [UNPLACED_ADDRESS],
   withoutMap: true,
 
+  /** @returns {import("../features.js").Service<"unplaced">} */
   start(page) {
     const { store, api, navigation } = page;
     const loader = createUnplacedLoader(store, api);
@@ -48,7 +64,6 @@ export const feature = {
       navigation.open({ unplaced: reason }, {}, store.state.unplaced ? "replace" : "push");
     }
 
-    /** Reloads the list, because some of its files may be on the map now. */
     function reload() {
       const { reason } = store.state.unplaced;
       store.change(set({ unplaced: emptyUnplaced(reason) }));

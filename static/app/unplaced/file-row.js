@@ -13,7 +13,7 @@ import { reasonOf, reasonsOf } from "./reasons.js";
 const PICTURE_PX = 80;
 
 /**
- * @param {any} feature
+ * @param {import("../api/photos.js").Photo} feature
  * @param {import("../api.js").Api} api
  * @returns {HTMLElement}
  */

@@ -15,9 +15,9 @@ export function folderOf({ root = "", path = "", filename = "" }) {
 }
 
 /**
- * @param {any[]} files
+ * @param {import("../api/photos.js").Photo[]} files
  * @param {{words: string, folder: string}} wanted empty texts mean no filter
- * @returns {any[]} those in the folder whose path or reason contains all the words, ignoring case and accents
+ * @returns {import("../api/photos.js").Photo[]} those in the folder whose path or reason contains all the words, ignoring case and accents
  */
 export function narrowed(files, { words, folder }) {
   const parts = folded(words).split(" ").filter(Boolean);
@@ -34,7 +34,7 @@ export function narrowed(files, { words, folder }) {
  * @property {number} count of its files
  * @property {Record<string, number>} reasons the number of files for each reason
  *
- * @param {any[]} files
+ * @param {import("../api/photos.js").Photo[]} files
  * @returns {FolderOfFiles[]} in order of their names
  */
 export function foldersOf(files) {

@@ -4,9 +4,13 @@
  */
 
 export class Selection {
-  /** @type {Map<number, any>} */
+  /** @type {Map<number, import("../api/photos.js").Photo>} */
   #chosen = new Map();
-  /** The file that was selected or deselected last: ranges start there. @type {number | null} */
+  /**
+   * The file that was selected or deselected last: ranges start there.
+   *
+   * @type {number | null}
+   */
   #anchor = null;
 
   get size() {
@@ -26,7 +30,7 @@ export class Selection {
   /**
    * Selects or deselects a file, and for a range all files since the last one.
    *
-   * @param {any[]} files the listed files
+   * @param {import("../api/photos.js").Photo[]} files the listed files
    * @param {number} id
    * @param {{isChosen: boolean, isRange?: boolean}} how
    */
@@ -40,7 +44,7 @@ export class Selection {
     }
   }
 
-  /** @param {any[]} files */
+  /** @param {import("../api/photos.js").Photo[]} files */
   add(files) {
     for (const file of files) this.#chosen.set(file.id, file);
   }

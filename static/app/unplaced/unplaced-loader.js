@@ -3,6 +3,7 @@
  * @module
  */
 
+import { createLatest } from "../core/latest.js";
 import { set } from "../core/store.js";
 import { photoChanged } from "../panel/photo-state.js";
 import { unplacedChanged } from "./unplaced-state.js";
@@ -18,26 +19,18 @@ const FURTHER_DOWN = TEXTS.scrollForDetails;
  * @param {import("../api.js").Api} api
  */
 export function createUnplacedLoader(store, api) {
-  let countRequest = new AbortController();
-  let listRequest = new AbortController();
+  const counts = createLatest();
+  const pages = createLatest();
   /** @type {string | null} */
   let cursor = null;
 
-  async function load(reason) {
-    listRequest.abort();
-    const { signal } = (listRequest = new AbortController());
+  function load(reason) {
     store.change(unplacedChanged(reason, () => ({ status: "loading", problem: "" })));
-    try {
-      const had = store.state.unplaced?.photos.length ?? 0;
-      const limit = Math.min(MOST, Math.max(PAGE, had));
-      const answer = await api.report({ reason, limit, cursor }, signal);
-      if (signal.aborted) return;
+    const limit = Math.min(MOST, Math.max(PAGE, store.state.unplaced?.photos.length ?? 0));
+    return pages.load((signal) => api.report({ reason, limit, cursor }, signal), (answer) => {
       cursor = cursorOf(answer);
       grow(reason, answer);
-    } catch (error) {
-      if (signal.aborted) return;
-      store.change(unplacedChanged(reason, () => ({ status: "failed", more: true, problem: error.message })));
-    }
+    }, (error) => store.change(unplacedChanged(reason, () => ({ status: "failed", more: true, problem: error.message }))));
   }
 
   function grow(reason, { files, numberMatched, unlocated }) {
@@ -49,7 +42,11 @@ export function createUnplacedLoader(store, api) {
     updatePhoto(features);
   }
 
-  /** The address may name a file that only this list contains. */
+  /**
+   * The address may name a file that only this list contains.
+   *
+   * @param {import("../api/photos.js").Photo[]} features
+   */
   function updatePhoto(features) {
     const { photo } = store.state;
     if (!photo || photo.feature) return;
@@ -59,17 +56,13 @@ export function createUnplacedLoader(store, api) {
 
   return {
     /** Requests only the counts and the command to scan. */
-    async count() {
+    count() {
       // Guests cannot see files that are not on the map.
       if (store.state.library.isGuest) return;
-      countRequest.abort();
-      const { signal } = (countRequest = new AbortController());
-      try {
-        const { unlocated, scanCommand } = await api.report({ reason: "all", limit: 1 }, signal);
-        if (!signal.aborted) store.change(set({ unlocated, scanCommand }));
-      } catch {
-        // Ignored, because the map's own requests report the problem.
-      }
+      counts.load((signal) => api.report({ reason: "all", limit: 1 }, signal),
+        ({ unlocated, scanCommand }) => store.change(set({ unlocated, scanCommand })),
+        // The map's own requests report the problem.
+        () => {});
     },
 
     /** @param {string} reason */

@@ -1,10 +1,12 @@
 /** @module */
 
+import { setWithin } from "../core/store.js";
+
 /**
  * @typedef {object} UnplacedFiles the open list of files that are not on the map
  * @property {string} reason one of the server's reasons, or `all`
  * @property {"loading" | "ready" | "failed"} status
- * @property {any[]} photos the files loaded so far, as features without a geometry
+ * @property {import("../api/photos.js").Photo[]} photos the files loaded so far, as features without a geometry
  * @property {number | null} total
  * @property {boolean} more whether there is a further page
  * @property {string} problem
@@ -33,4 +35,4 @@ export function emptyUnplaced(reason) {
  * @param {(unplaced: UnplacedFiles) => Partial<UnplacedFiles>} step
  */
 export const unplacedChanged = (reason, step) => (/** @type {import("../core/store.js").State} */ state) =>
-  state.unplaced?.reason === reason ? { ...state, unplaced: { ...state.unplaced, ...step(state.unplaced) } } : state;
+  state.unplaced?.reason === reason ? setWithin("unplaced", step(state.unplaced))(state) : state;

@@ -39,7 +39,11 @@ export class UnplacedView {
   #folders;
   #group;
   #up;
-  /** The files, or folders of files, that are listed of those loaded so far. @type {any[]} */
+  /**
+   * The files, or folders of files, that are listed of those loaded so far.
+   *
+   * @type {any[]}
+   */
   #listed = [];
   /** The folder whose files are listed; empty for all. */
   #folder = "";
@@ -58,9 +62,9 @@ export class UnplacedView {
    * @param {() => void} options.actions.more
    * @param {(id: number) => void} options.actions.view
    * @param {() => boolean} options.actions.mayPlace whether the reader may place files on the map
-   * @param {(photos: any[]) => void} options.actions.place
+   * @param {(photos: import("../api/photos.js").Photo[]) => void} options.actions.place
    * @param {() => void} options.actions.plan
-   * @param {(event: PointerEvent, photos: () => any[]) => void} options.actions.drag
+   * @param {(event: PointerEvent, photos: () => import("../api/photos.js").Photo[]) => void} options.actions.drag
    */
   constructor({ store, api, actions }) {
     this.#store = store;
@@ -157,6 +161,7 @@ export class UnplacedView {
     if (unplaced?.status === "ready" && unplaced.more && !isEnough) this.#actions.more();
   };
 
+  /** @param {import("../api/photos.js").Photo[]} photos */
   #showFolders(photos) {
     const all = foldersOf(photos).filter((one, place) => place < MOST_FOLDERS || one.folder === this.#folder);
     const options = [{ folder: "", text: TEXTS.allFolders }, ...all.map(({ folder, count }) => ({ folder, text: `${folder} (${formatCount(count)})` }))];
@@ -217,6 +222,7 @@ export class UnplacedView {
     setText(this.#more, failed ? TEXTS.tryAgain : TEXTS.showMore);
   }
 
+  /** @param {import("./unplaced-state.js").UnplacedFiles} files */
   #narrowedText({ status: is, problem, photos, total }) {
     if (is === "failed") return problem;
     if (is === "loading") return TEXTS.searching;
@@ -224,7 +230,11 @@ export class UnplacedView {
     return this.#listed.length ? TEXTS.found(formatPhotos(this.#listed.length, this.#hasGroups() ? "folder" : "file") + among) : TEXTS.noneFound(among);
   }
 
-  /** Focuses a file after it was open. @param {number} id */
+  /**
+   * Focuses a file after it was open.
+   *
+   * @param {number} id
+   */
   focus(id) {
     const place = this.#listed.findIndex((file) => file.id === id);
     if (place >= 0) this.#files.focus(place);
@@ -237,6 +247,7 @@ function rowsOf(width, height) {
   return { columns: Math.max(1, Math.floor((width + gap) / (LEAST_WIDTH + gap))), height, gap };
 }
 
+/** @param {import("./unplaced-state.js").UnplacedFiles} files */
 function statusText({ status, problem, photos, total, more }) {
   if (status === "failed") return problem;
   if (status === "loading") return TEXTS.loading;

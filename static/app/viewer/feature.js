@@ -6,7 +6,7 @@ import { neighbours } from "../panel/photo-state.js";
 import { Viewer } from "./viewer.js";
 import { TEXTS } from "../core/texts.js";
 
-const VIEWER = {
+export const VIEWER = {
   /** Whether the open photo fills the window. */
   viewer: false,
 };
@@ -23,7 +23,17 @@ const VIEWER_ADDRESS = {
   keep: (next, left) => (left.full && !next.full && left.photo !== null && next.photo !== null ? { ...next, photo: left.photo } : next),
 };
 
-/** The open photo in the whole window. @type {import("../features.js").Feature} */
+/**
+ * @typedef {object} ViewerService
+ * @property {(id?: number) => void} open opens the viewer for the open photo, or for a given one
+ * @property {(then?: () => void) => void} close `then` runs once it is closed
+ */
+
+/**
+ * The open photo in the whole window.
+ *
+ * @type {import("../features.js").Feature<"viewer">}
+ */
 export const feature = {
   name: "viewer",
   state: [VIEWER],
@@ -42,6 +52,7 @@ export const feature = {
     run: { f: ({ store, viewer }) => store.state.photo && viewer.open() },
   }],
 
+  /** @returns {import("../features.js").Service<"viewer">} */
   start(page) {
     const { store, api, navigation } = page;
     const show = (id) => id !== null && page.panel.openPhoto(id);
@@ -85,7 +96,6 @@ export const feature = {
     return {
       close,
 
-      /** Opens the viewer for the open photo, or for a given one. @param {number} [id] */
       open(id = navigation.route.photo) {
         if (id !== null && !navigation.route.full) navigation.go({ photo: id, full: true }, "push");
       },
@@ -97,7 +107,11 @@ export const feature = {
   },
 };
 
-/** The photos for the film strip: those of the open list, or of the grid. */
+/**
+ * The photos for the film strip: those of the open list, or of the grid.
+ *
+ * @param {import("../features.js").Page} page @param {number} id
+ */
 async function photosNear({ store, grid }, id) {
   const { unplaced, list } = store.state;
   const photos = (unplaced ?? list)?.photos;

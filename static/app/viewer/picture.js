@@ -78,7 +78,11 @@ export class Picture {
     this.#isThere().then((isIt) => isIt && this.#subject?.id === wanted.id && this.#load(ORIGINAL, this.#originalURL()));
   }
 
-  /** Loads a picture that is sharp at this many CSS pixels. @param {number} side */
+  /**
+   * Loads a picture that is sharp at this many CSS pixels.
+   *
+   * @param {number} side
+   */
   sharpen(side) {
     if (!this.#subject) return;
     const url = this.#api.thumbnailURL(this.#subject.id, side);
@@ -91,7 +95,11 @@ export class Picture {
     return this.#api.viewableURL(this.#subject.id, this.#subject.media);
   }
 
-  /** Uses further properties of the photo that is shown. */
+  /**
+   * Uses further properties of the photo that is shown.
+   *
+   * @param {Subject} photo
+   */
   #update(photo, side) {
     const before = this.#originalURL();
     this.#subject = photo;

@@ -49,7 +49,7 @@ export function createSmallMap({ style, hasStreets, credits, onMaps }) {
       map.setStyle(style(), { diff: true });
       map.jumpTo({ center, zoom });
     }
-    else if (isPossible) timer ||= setTimeout(make, AFTER_FACTS_MS);
+    else if (isPossible && !timer) timer = setTimeout(make, AFTER_FACTS_MS);
   }
 
   function make() {

@@ -63,7 +63,7 @@ export class Stage {
     });
   }
 
-  /** @param {any | null} feature @param {number} id */
+  /** @param {import("../api/photos.js").Photo | null} feature @param {number} id */
   show(id, feature) {
     const { width, height, media, filename = TEXTS.photo } = feature?.properties ?? {};
     const isFilm = /^video\//.test(media ?? "");
@@ -149,7 +149,11 @@ export class Stage {
   };
 
   /** @param {string} [problem] why there is nothing to see of a file that is there */
-  /** Checks once per photo, and shows the problem. @returns {Promise<boolean>} */
+  /**
+   * Checks once per photo, and shows the problem.
+   *
+   * @returns {Promise<boolean>}
+   */
   #isThere = async () => {
     const asked = this.#photo;
     asked.problem ??= this.#api.problemOf(this.#api.fileURL(asked.id));

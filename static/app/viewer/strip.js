@@ -7,7 +7,7 @@ import { TEXTS } from "../core/texts.js";
 const SIDE_PX = 56;
 
 /**
- * @typedef {{first: number, photos: any[]}} Stretch consecutive photos, and the position of the first, counted from one
+ * @typedef {{first: number, photos: import("../api/photos.js").Photo[]}} Stretch consecutive photos, and the position of the first, counted from one
  */
 
 /**

@@ -48,8 +48,10 @@ export class Viewer {
    * @param {(id: number) => Promise<import("./strip.js").Stretch>} options.actions.near the photos for the film strip
    * @param {(id: number) => void} options.actions.open
    * @param {() => void} options.actions.close
-   * @param {(feature: any) => void} [options.actions.showOnMap]
-   * @param {(feature: any) => void} options.actions.listNear
+   * @param {(photo: import("../api/photos.js").Photo) => void} [options.actions.showOnMap]
+   * @param {(day: string) => void} [options.actions.showDay]
+   * @param {import("../features.js").PhotoAction[]} options.actions.added
+   * @param {(photo: import("../api/photos.js").Photo) => void} options.actions.listNear
    * @param {(id: number) => void} options.onClosed called with the photo that was shown last
    */
   constructor({ store, api, smallMap, actions, onClosed }) {
@@ -72,7 +74,7 @@ export class Viewer {
     this.#modal.element.append(header, h("div", { class: "viewer-middle" }, this.#stage.element, this.#previous, this.#next), this.#strip.element, this.#details.element);
     this.#store.watch((state) => (state.viewer ? state.photo : null), this.#show);
     // The neighbours change when a list grows.
-    for (const part of ["list", "unplaced", "around"]) this.#store.watch((state) => state[part], () => this.#shown && this.#renderSteps());
+    for (const part of /** @type {const} */ (["list", "unplaced", "around"])) this.#store.watch((state) => state[part], () => this.#shown && this.#renderSteps());
     this.#keys = {
       ArrowLeft: () => this.#step(-1),
       ArrowRight: () => this.#step(1),

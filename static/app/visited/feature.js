@@ -1,5 +1,6 @@
 /** @module */
 
+import { createLatest } from "../core/latest.js";
 import { withoutAreas } from "../areas/areas-state.js";
 import { set } from "../core/store.js";
 import { filterKey } from "../filters/filters.js";
@@ -8,7 +9,7 @@ import { VISITED_LAYERS, VISITED_PART } from "./visited-layers.js";
 
 const NOTHING = Object.freeze({ status: "loading", counts: {}, areas: {}, problem: "" });
 
-const STATE = {
+export const VISITED = {
   /**
    * The countries with photos that match the filters except areas, and their counts by code.
    *
@@ -17,41 +18,38 @@ const STATE = {
   visited: NOTHING,
 };
 
-/** Colours the countries with photos. @type {import("../features.js").Feature} */
+/**
+ * Colours the countries with photos.
+ *
+ * @type {import("../features.js").Feature<"visited">}
+ */
 export const feature = {
   name: "visited",
-  state: [STATE],
+  state: [VISITED],
   mapParts: [VISITED_PART],
 
+  /** @returns {import("../features.js").Service<"visited">} */
   start(page) {
     const { store, api, navigation } = page;
-    /** @type {AbortController | null} */
-    let request = null;
+    const latest = createLatest();
 
     createVisitedLegend({ store, onClose: () => navigation.change({ look: { ...navigation.route.look, visited: false } }) });
     store.watch((state) => (state.look.visited ? filterKey(withoutAreas(state.filters)) : null), (key) => key !== null && load());
 
-    async function load() {
-      request?.abort();
-      request = new AbortController();
-      const { signal } = request;
-      try {
-        const { places } = await api.areasIn("", withoutAreas(store.state.filters), signal);
-        if (signal.aborted) return;
+    function load() {
+      latest.load((signal) => api.areasIn("", withoutAreas(store.state.filters), signal), ({ places }) => {
         const counts = Object.fromEntries(places.map(({ id, count }) => [id, count]));
         store.change(set({ visited: { status: "ready", counts, areas: Object.fromEntries(places.map((area) => [area.id, area])), problem: "" } }));
-      } catch (error) {
-        if (!signal.aborted) store.change(set({ visited: { ...NOTHING, status: "failed", problem: error.message } }));
-      }
+      }, (error) => store.change(set({ visited: { ...NOTHING, status: "failed", problem: error.message } })));
     }
 
     return {
       refresh: () => store.state.look.visited && load(),
 
-      /** Filters by the country that was clicked. @param {any} drawn a feature of the map @returns {boolean} whether it was a country */
-      take({ layer, properties }) {
-        if (!VISITED_LAYERS.includes(layer.id)) return false;
-        const area = store.state.visited.areas[properties.code];
+      /** Filters by the country that was clicked. */
+      take(kind, drawn) {
+        if (kind !== "drawn" || !VISITED_LAYERS.includes(drawn.layer.id)) return false;
+        const area = store.state.visited.areas[drawn.properties.code];
         if (area) page.areas.choose(area);
         return true;
       },

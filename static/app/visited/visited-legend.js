@@ -22,5 +22,7 @@ export function createVisitedLegend({ store, onClose }) {
     chip.show(words, legend(visited.counts, theme).map(({ from, colour }) => ({ colour, label: formatCount(from) })));
   }
 
-  for (const pick of [(state) => state.visited, (state) => state.look.visited, (state) => state.theme]) store.watch(pick, show);
+  store.watch((state) => state.visited, show);
+  store.watch((state) => state.look.visited, show);
+  store.watch((state) => state.theme, show);
 }

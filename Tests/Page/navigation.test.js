@@ -1,0 +1,103 @@
+/** The address, the history of the browser and what is open. */
+
+import "./support.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+/** A history as browsers have it, of which steps take effect at once. */
+function browser(hash = "") {
+  const entries = [{ state: null, hash }];
+  let at = 0;
+  let onStep = () => {};
+  const put = (index, state, url) => {
+    entries.splice(index, Infinity, { state, hash: url.startsWith("#") ? url : "" });
+    at = index;
+  };
+  globalThis.history = /** @type {any} */ ({
+    get state() { return entries[at].state; },
+    pushState: (state, _, url) => put(at + 1, state, url),
+    replaceState: (state, _, url) => { entries[at] = { state, hash: url.startsWith("#") ? url : "" }; },
+    go(steps) { at += steps; onStep({ state: entries[at].state }); },
+    back() { this.go(-1); },
+  });
+  globalThis.location = /** @type {any} */ ({ pathname: "/", search: "", get hash() { return entries[at].hash; } });
+  globalThis.addEventListener = /** @type {any} */ ((_, listener) => (onStep = listener));
+  return { address: () => entries[at].hash, length: () => entries.length, enter: (text) => { put(at + 1, null, text); onStep({ state: null }); } };
+}
+
+const PARTS = /** @type {any} */ ([
+  { fields: { map: null }, read: (fields) => ({ map: fields.get("map") }), write: ({ map }) => (map ? [`map=${map}`] : []) },
+  { fields: { order: "newest" }, read: (fields) => ({ order: fields.get("order") ?? "newest" }), write: ({ order }) => (order === "newest" ? [] : [`order=${order}`]) },
+  { fields: { photo: null }, isOpening: true, read: (fields) => ({ photo: fields.get("photo") }), write: ({ photo }) => (photo ? [`photo=${photo}`] : []) },
+]);
+
+const { Navigation } = await import("../../static/app/core/navigation.js");
+
+function page(hash) {
+  const window = browser(hash);
+  const seen = { photo: undefined, view: "home", moves: [] };
+  const navigation = new Navigation(PARTS, /** @type {any} */ ({
+    position: () => seen.view,
+    onMap: (view) => { seen.moves.push(view); seen.view = view; },
+    follow: (route) => (seen.photo = route.photo),
+  }));
+  navigation.restore();
+  return { ...window, navigation, seen };
+}
+
+test("the page opens what its address names", () => {
+  assert.equal(page("#photo=7").seen.photo, "7");
+});
+
+test("Back closes what was opened, wherever the map has moved since", () => {
+  const { navigation, seen, address } = page("");
+  navigation.open({ photo: "7" });
+  assert.equal(address(), "#map=home&photo=7");
+  seen.view = "elsewhere";
+  navigation.mapMoved();
+  history.back();
+  assert.equal(seen.photo, null);
+  assert.deepEqual(seen.moves, []);
+  assert.equal(address(), "#map=elsewhere");
+});
+
+test("what opens in place of something else takes no step of its own, and closing goes back over it", () => {
+  const { navigation, seen, length } = page("");
+  navigation.open({ photo: "7" });
+  navigation.open({ photo: "8" });
+  assert.equal(length(), 2);
+  navigation.closeAll();
+  assert.equal(seen.photo, null);
+  assert.equal(navigation.isOpen, false);
+});
+
+test("Back from a jump of the map returns to the view from before", () => {
+  const { navigation, seen } = page("");
+  navigation.leap(() => ((seen.view = "far"), true), { photo: "7" });
+  assert.equal(seen.photo, "7");
+  history.back();
+  assert.deepEqual(seen.moves, ["home"]);
+  assert.equal(seen.photo, null);
+});
+
+test("a slider makes one step in the history, however often it moves", () => {
+  const { navigation, length, address } = page("");
+  for (const order of ["a", "b", "c"]) navigation.change({ order }, { isMoving: true });
+  navigation.change({});
+  assert.equal(length(), 2);
+  assert.equal(address(), "#map=home&order=c");
+});
+
+test("an address that the reader enters is used as it is", () => {
+  const { seen, enter } = page("");
+  enter("#map=there&photo=9");
+  assert.equal(seen.photo, "9");
+  assert.deepEqual(seen.moves, ["there"]);
+});
+
+test("without a step to go back over, closing changes the address, and then runs what follows", () => {
+  const { navigation, seen, address } = page("#photo=7");
+  let hasRun = false;
+  navigation.stepBack({ photo: null }, () => (hasRun = true));
+  assert.deepEqual([seen.photo, hasRun, address()], [null, true, "#map=home"]);
+});
