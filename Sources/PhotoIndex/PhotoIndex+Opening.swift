@@ -34,9 +34,9 @@ extension PhotoIndex {
     }
     try connection.execute("PRAGMA cache_size = -16384")
     // SQLite need not copy a mapped page, nor request it from the kernel: a walk over all runs takes a third of
-    // the time. The size only turns mapping on: the VFS of readers maps all of the file. Pages that are not yet
-    // in the file are read as usual.
-    try connection.execute("PRAGMA mmap_size = 1073741824")
+    // the time. SQLite maps at most 2 GB; of a large file, the VFS of readers maps all. Pages that are not yet in
+    // the file are read as usual.
+    try connection.execute("PRAGMA mmap_size = 2147418112")
     return IndexReader(connection, caches)
   }
 

@@ -47,13 +47,21 @@ internal import Synchronization
     return unsafe photo_sqlite_mapping_vfs()
   }()
 
+  /// The size in bytes from which readers map the whole file.
+  ///
+  /// Queries of a small file take 2 to 4 % fewer instructions with SQLite's own mapping, which ends at 2 GB.
+  package static let wholeMappingSize = 1 << 30
+
   /// Opens the file; creates it only for writing.
   ///
-  /// All errors of the connection and its statements are those that `report` makes.
+  /// All errors of the connection and its statements are those that `report` makes. Readers map the whole file
+  /// if it has `wholeMappingSize` bytes; tests state fewer.
   package init(
-    path: FilePath, access: Access, reporting report: @escaping Report = { $0 }
+    path: FilePath, access: Access, mappingFrom size: Int = wholeMappingSize,
+    reporting report: @escaping Report = { $0 }
   ) throws {
     let mappingVFS = unsafe Self.mappingVFS
+    let mapsAll = access != .readWrite && FileStatus(path: path.bytes)?.size ?? 0 >= size
     self.path = path
     self.report = report
     let flags =
@@ -67,7 +75,7 @@ internal import Synchronization
     var opened: OpaquePointer?
     let code = unsafe name.withCString { name in
       unsafe sqlite3_open_v2(
-        name, &opened, flags | SQLITE_OPEN_NOMUTEX, access == .readWrite ? nil : mappingVFS)
+        name, &opened, flags | SQLITE_OPEN_NOMUTEX, mapsAll ? mappingVFS : nil)
     }
     guard let opened = unsafe opened else {
       throw report(

@@ -101,7 +101,7 @@ import Testing
   private func openReader(_ path: FilePath, _ access: Connection.Access = .readOnly) throws
     -> Connection
   {
-    let reader = try Connection(path: path, access: access)
+    let reader = try Connection(path: path, access: access, mappingFrom: 0)
     try reader.execute("PRAGMA mmap_size = 1073741824")
     return reader
   }
