@@ -23,8 +23,8 @@ await first.view;
 // If the library cannot be loaded, the page has no map and shows a list.
 const hasMapLibre = loadMapLibre().then(() => true, () => false);
 const basemap = api.basemap();
-// Modules import one another in a long chain. Preloading all of them at once loads them in parallel.
-const later = /** @type {HTMLTemplateElement} */ (document.getElementById("later"));
-document.head.append(later.content);
+// The joined page names its further modules, which import one another in a chain; they load in parallel.
+const later = /** @type {HTMLTemplateElement | null} */ (document.getElementById("later"));
+if (later) document.head.append(later.content);
 const { startPage } = await import("./page.js");
 startPage({ store, api, library, theme, first, basemap, hasMapLibre });
