@@ -3,6 +3,7 @@ public struct InputProblem: Error, Hashable, Sendable {
   /// What is wrong with it.
   public var reason: String
 
+  /// Makes a problem.
   public init(_ reason: String) { self.reason = reason }
 
   /// A value for a message, shortened.

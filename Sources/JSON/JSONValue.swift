@@ -14,9 +14,13 @@ public enum JSONValue: Hashable, Sendable {
 
   /// One member of an object; objects keep the order of their members.
   public struct Member: Hashable, Sendable {
+    /// The name.
     public var name: String
+
+    /// The value.
     public var value: JSONValue
 
+    /// Makes a member.
     public init(name: String, value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
@@ -104,26 +108,32 @@ extension JSONReader {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  /// Makes a text.
   public init(stringLiteral text: String) { self = .text(text) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Makes a number.
   public init(integerLiteral number: Int) { self = .whole(number) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
+  /// Makes a number.
   public init(floatLiteral number: Double) { self = .number(number) }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Makes a truth value.
   public init(booleanLiteral truth: Bool) { self = .truth(truth) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
+  /// Makes a list.
   public init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Makes an object.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { Member(name: $0.0, value: $0.1) })
   }

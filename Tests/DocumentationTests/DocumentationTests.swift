@@ -47,8 +47,11 @@ import Query
   private func description() throws -> Data {
     let library = try Library()
     let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
-    let answer = try MapService(index: index).respond(to: Request(target: "/api"))
-      .response()
+    // With the page, as `serve` has it.
+    var options = MapService.Options()
+    options.staticFiles = FilePath(SamplePhotos.package + "/static")
+    let answer = try MapService(index: index, options: options)
+      .respond(to: Request(target: "/api")).response()
     guard case .bytes(let bytes) = answer.body else {
       Issue.record("/api is not a description")
       return Data()

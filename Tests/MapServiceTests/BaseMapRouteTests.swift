@@ -23,7 +23,7 @@ import Testing
       var writer = PMTilesWriter([.init(1, 1, 0): packed, .init(2, 0, 0): [1, 2]])
       writer.tileCompression = 2
       writer.metadata =
-        #"{"name": "Town", "attribution": "© them", "vector_layers": [{"id": "water"}]}"#
+        #"{"name": "Town", "attribution": "© them", "vector_layers": [{"id": "water", "x": [1e999, "\u0001"]}]}"#
       writer.bounds = [0, 10, 20, 30]
       try writer.write(to: folder.file("town.pmtiles"))
       try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file("bad.mbtiles")))
@@ -99,7 +99,11 @@ import Testing
     #expect(json["attribution"] as? String == "© them")
     #expect(json["minzoom"] as? Int == 1 && json["maxzoom"] as? Int == 2)
     #expect(json["bounds"] as? [Double] == [0, 10, 20, 30])
-    #expect((json["vector_layers"] as? [[String: Any]])?.first?["id"] as? String == "water")
+    let layer = try #require((json["vector_layers"] as? [[String: Any]])?.first)
+    #expect(layer["id"] as? String == "water")
+    // Number and text are written anew.
+    #expect((layer["x"] as? [Any])?.first is NSNull)
+    #expect((layer["x"] as? [Any])?.last as? String == "\u{1}")
     #expect(json["hasSea"] as? Bool == true)
     let template = try #require((json["tiles"] as? [String])?.first)
     #expect(template.hasPrefix("http://localhost:8080/basemap/town/{z}/{x}/{y}?v="))
