@@ -66,6 +66,32 @@ import Testing
     #expect(after.contains("eiffel.jpg"))
   }
 
+  @Test("has the texts that later versions know in its views, also in that of points")
+  func views() throws {
+    try loadFirst()
+    try cluster.sql(
+      """
+      CREATE SCHEMA gis;
+      CREATE EXTENSION postgis SCHEMA gis;
+      CREATE VIEW geoindex.photo_points AS
+      SELECT photos.*, gis.ST_SetSRID(gis.ST_MakePoint(longitude, latitude), 4326)
+        ::gis.geometry(Point, 4326) AS position
+      FROM geoindex.photos WHERE longitude IS NOT NULL
+      """)
+    #expect(try cluster.run(["export"]).code == 0)
+    for view in ["photos", "photo_points"] {
+      let texts = try cluster.sql(
+        """
+        SELECT string_agg(column_name, ' ' ORDER BY column_name) FROM information_schema.columns
+        WHERE table_schema = 'geoindex' AND table_name = '\(view)'
+          AND column_name IN ('area', 'position', 'region_code', 'software', 'time_zone')
+        """)
+      let position = view == "photos" ? "" : "position "
+      #expect(texts == "area \(position)region_code software time_zone")
+    }
+    #expect(try cluster.sql("SELECT max(time_zone) FROM geoindex.photo_points") == "Europe/Paris")
+  }
+
   @Test("is refused by an older program, which changes nothing")
   func newer() throws {
     let library = try Library()
