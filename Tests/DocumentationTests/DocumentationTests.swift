@@ -34,6 +34,22 @@ import Query
       .joined(separator: "\n\n")
   }
 
+  /// A property is described once, and used through that description. A count that has fallen belongs here.
+  @Test(arguments: [("software", 3), ("altitude", 23), ("direction", 12), ("accuracy", 17)])
+  func noMoreFilesSpellOutAProperty(name: String, count: Int) throws {
+    // Rooms that parse files, or whose fixes are no photos, and comments with the word.
+    let others = ["PhotoMetadata/", "Tracks/", "TrackLines/", "Geography/"]
+    let sources = SamplePhotos.package + "/Sources"
+    let word = try Regex("\\b\(name)\\b")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { path in
+      guard path.hasSuffix(".swift"), !others.contains(where: path.hasPrefix) else { return false }
+      return try String(contentsOfFile: "\(sources)/\(path)", encoding: .utf8)
+        .split(separator: "\n")
+        .contains { !$0.drop(while: { $0 == " " }).hasPrefix("//") && $0.contains(word) }
+    }
+    #expect(files.count <= count, "\(files.sorted().joined(separator: ", "))")
+  }
+
   @Test func everyRouteIsInThePageOfTheAPI() throws {
     let page = try page("docs/api.md")
     let library = try Library()
