@@ -34,10 +34,10 @@ import Query
       .joined(separator: "\n\n")
   }
 
-  /// A property is described once, and used through that description. A count that has fallen belongs here.
   /// A property is described once, and used through that description.
   ///
   /// A count that has fallen belongs here.
+  @Test(arguments: [("software", 3), ("altitude", 23), ("direction", 12), ("accuracy", 17)])
   func noMoreFilesSpellOutAProperty(name: String, count: Int) throws {
     // Rooms that parse files, or whose fixes are no photos, and comments with the word.
     let others = ["PhotoMetadata/", "Tracks/", "TrackLines/", "Geography/"]
