@@ -3,7 +3,7 @@ internal import PhotoFacts
 
 extension JSONReader {
   /// The unescaped bytes of a string; a slice of the input if nothing is escaped.
-  public mutating func text() throws(InputProblem) -> ArraySlice<UInt8> {
+  @inlinable public mutating func text() throws(InputProblem) -> ArraySlice<UInt8> {
     position += 1
     let start = position
     let isPlain = passLetters()
@@ -22,7 +22,7 @@ extension JSONReader {
   }
 
   /// Moves to the next byte that needs attention; returns whether all skipped bytes are ASCII.
-  private mutating func passLetters() -> Bool {
+  @inlinable mutating func passLetters() -> Bool {
     let (start, end) = (position, end)
     let (stop, isASCII) = unsafe bytes.withUnsafeBytes {
       unsafe Self.endOfLetters($0, from: start, to: end)
@@ -34,7 +34,9 @@ extension JSONReader {
   /// The next quotation mark, backslash or control character, and whether all bytes before it are ASCII.
   ///
   /// Examines eight bytes at a time, because nearly all bytes of an import are skipped here.
-  package static func endOfLetters(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int)
+  @inlinable public static func endOfLetters(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
+  )
     -> (position: Int, isASCII: Bool)
   {
     let highest: UInt64 = 0x8080_8080_8080_8080
@@ -64,8 +66,8 @@ extension JSONReader {
   ///
   /// Subtraction borrows into the highest bit of a byte that is less than the subtrahend. Only bytes above a
   /// marked one can be marked wrongly.
-  @inline(__always)
-  private static func ends(_ eight: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func ends(_ eight: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let mark = eight ^ (0x22 &* ones)
     let backslash = eight ^ (0x5C &* ones)
@@ -89,7 +91,9 @@ extension JSONReader {
     return true
   }
 
-  private mutating func escapedText(from start: Int) throws(InputProblem) -> ArraySlice<UInt8> {
+  @usableFromInline mutating func escapedText(from start: Int) throws(InputProblem) -> ArraySlice<
+    UInt8
+  > {
     var text = Array(bytes[start..<position])
     while position < end {
       let byte = bytes[position]

@@ -59,9 +59,10 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Parses a document.
+  /// Parses a document, which may begin with a byte order mark.
   public init(parsing bytes: [UInt8]) throws(InputProblem) {
-    var reader = JSONReader(bytes, bytes.indices)
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var reader = JSONReader(bytes, start..<bytes.count)
     self = try reader.value()
     try reader.finish()
   }

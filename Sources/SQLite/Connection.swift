@@ -399,10 +399,3 @@ private struct FileNumber: Hashable {
 package struct DatabaseState: Hashable, Sendable {
   fileprivate let header: SIMD8<UInt64>
 }
-
-/// A limit behind one pointer.
-private final class LimitBox {
-  let limit: any QueryLimit
-
-  init(_ limit: any QueryLimit) { self.limit = limit }
-}

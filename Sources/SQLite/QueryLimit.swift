@@ -30,3 +30,10 @@ package final class InstructionLimit: QueryLimit {
     return left < 0
   }
 }
+
+/// A limit behind one pointer.
+final class LimitBox {
+  let limit: any QueryLimit
+
+  init(_ limit: any QueryLimit) { self.limit = limit }
+}

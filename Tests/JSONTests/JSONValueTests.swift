@@ -71,10 +71,14 @@ import Testing
   @Test(arguments: [
     "", " ", "{", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "nul", "nullx", "01", "+1", "1.",
     ".5",
-    "\"", "\"\\x\"", "\"\\u12\"", "\"\n\"", "1 1", "[1]]", "\u{FEFF}1",
+    "\"", "\"\\x\"", "\"\\u12\"", "\"\n\"", "1 1", "[1]]", " \u{FEFF}1", "\u{FEFF}",
   ])
   func whatIsNotJSONIsRefused(text: String) {
     #expect(throws: InputProblem.self) { try JSONValue(parsing: Array(text.utf8)) }
+  }
+
+  @Test func aByteOrderMarkIsSkipped() throws {
+    #expect(try JSONValue(parsing: Array("\u{FEFF} {}".utf8)) == [:])
   }
 
   @Test func textThatIsNotUTF8IsRefused() {

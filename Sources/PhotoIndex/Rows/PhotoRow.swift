@@ -91,53 +91,50 @@ struct PhotoParameters {
   }
 }
 
-/// What a row is made of.
-struct PhotoRow {
-  var file: ReadFile
-  var names: PositionNames
-  var group: PhotoGroup
-  var id: Int64
-  var isImported: Bool
-
+extension PhotoParameters {
   /// Binds the values of all columns.
-  func bind(to row: PhotoParameters) throws {
+  ///
+  /// They are arguments and no struct: copying the file into one took 2 % of storing a photo.
+  func bind(
+    _ file: ReadFile, _ names: PositionNames, _ group: PhotoGroup, _ id: Int64, isImported: Bool
+  ) throws {
     let location = file.facts.place.location
-    try row.bind(id, to: .id)
-    try row.bind(text: file.name, to: .name)
+    try bind(id, to: .id)
+    try bind(text: file.name, to: .name)
     // In the table, zeros stand for what an import does not know.
-    try row.bind(file.size ?? 0, to: .size)
-    try row.bind(file.stamp?.modified ?? 0, to: .modified)
-    try row.bind(Int64(bitPattern: file.stamp?.inode ?? 0), to: .inode)
-    try row.bind(file.stamp?.changed, to: .changed)
-    try row.bind(file.facts.fingerprint?.storedHead, to: .fingerprint)
-    try row.bind(file.facts.fingerprint?.storedSamples, to: .samples)
-    try row.bind(file.facts.place.reason.map { Int64($0.rawValue) }, to: .reason)
-    try row.bind(text: file.facts.place.detail.map { Array($0.utf8) }, to: .detail)
-    try row.bind(location.map { Int64($0.coordinate.latitudeE7) }, to: .latitude)
-    try row.bind(location.map { Int64($0.coordinate.longitudeE7) }, to: .longitude)
-    try row.bind(location?.altitude, to: .altitude)
-    try row.bind(location?.direction, to: .direction)
-    try row.bind(location?.accuracy, to: .accuracy)
-    try row.bind(location.map { Int64($0.source.rawValue) }, to: .source)
-    try row.bind(names.time?.localMilliseconds, to: .localTime)
-    try row.bind(names.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
-    try row.bind(names.time?.instantMilliseconds, to: .instant)
-    try row.bind(names.time.map { Int64($0.source.rawValue) }, to: .timeSource)
-    try row.bind(file.facts.format.map { Int64($0.rawValue) }, to: .format)
-    try row.bind((file.facts.shownSize?.width).map(Int64.init), to: .width)
-    try row.bind((file.facts.shownSize?.height).map(Int64.init), to: .height)
-    try row.bind(Int64(file.facts.orientation.rawValue), to: .orientation)
-    try row.bind((file.facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
-    try row.bind((file.facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
-    try row.bind(group.directory, to: .directory)
-    try row.bind(group.camera, to: .camera)
-    try row.bind(names.locality, to: .locality)
+    try bind(file.size ?? 0, to: .size)
+    try bind(file.stamp?.modified ?? 0, to: .modified)
+    try bind(Int64(bitPattern: file.stamp?.inode ?? 0), to: .inode)
+    try bind(file.stamp?.changed, to: .changed)
+    try bind(file.facts.fingerprint?.storedHead, to: .fingerprint)
+    try bind(file.facts.fingerprint?.storedSamples, to: .samples)
+    try bind(file.facts.place.reason.map { Int64($0.rawValue) }, to: .reason)
+    try bind(text: file.facts.place.detail.map { Array($0.utf8) }, to: .detail)
+    try bind(location.map { Int64($0.coordinate.latitudeE7) }, to: .latitude)
+    try bind(location.map { Int64($0.coordinate.longitudeE7) }, to: .longitude)
+    try bind(location?.altitude, to: .altitude)
+    try bind(location?.direction, to: .direction)
+    try bind(location?.accuracy, to: .accuracy)
+    try bind(location.map { Int64($0.source.rawValue) }, to: .source)
+    try bind(names.time?.localMilliseconds, to: .localTime)
+    try bind(names.time?.utcOffsetMinutes.map(Int64.init), to: .utcOffset)
+    try bind(names.time?.instantMilliseconds, to: .instant)
+    try bind(names.time.map { Int64($0.source.rawValue) }, to: .timeSource)
+    try bind(file.facts.format.map { Int64($0.rawValue) }, to: .format)
+    try bind((file.facts.shownSize?.width).map(Int64.init), to: .width)
+    try bind((file.facts.shownSize?.height).map(Int64.init), to: .height)
+    try bind(Int64(file.facts.orientation.rawValue), to: .orientation)
+    try bind((file.facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
+    try bind((file.facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
+    try bind(group.directory, to: .directory)
+    try bind(group.camera, to: .camera)
+    try bind(names.locality, to: .locality)
     var remarks = file.facts.remarks
     if let remark = names.remark { remarks.append(remark) }
-    try row.bind(
+    try bind(
       text: remarks.isEmpty ? nil : Array(remarks.joined(separator: "\n").utf8), to: .remarks)
-    try row.bind(file.companions, to: .companions)
-    try row.bind(isImported ? 1 : nil as Int64?, to: .imported)
+    try bind(file.companions, to: .companions)
+    try bind(isImported ? 1 : nil as Int64?, to: .imported)
   }
 }
 

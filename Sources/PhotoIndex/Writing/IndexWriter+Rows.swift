@@ -14,10 +14,11 @@ extension IndexWriter {
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
   ) throws {
-    let photo = try row(file, names, directory, id, isImported)
+    let group = try group(file, names, directory)
     if let batch = connection.batch {
       try batch.add { statement, row in
-        try photo.bind(to: PhotoParameters(statement, row: row))
+        try PhotoParameters(statement, row: row)
+          .bind(file, names, group, id, isImported: isImported)
       }
       // Any statement may have inserted those before it.
       if batch.count <= 1 { waitingFiles.removeAll(keepingCapacity: true) }
@@ -26,14 +27,14 @@ extension IndexWriter {
       }
     } else {
       let isNew = try derived.knowingInsertedPhotos {
-        try store(photo, with: adding.get())
+        try store(file, names, group, id, isImported, with: adding.get())
       }
       guard isNew else {
-        return _ = try store(photo, with: replacing.get())
+        return _ = try store(file, names, group, id, isImported, with: replacing.get())
       }
     }
     derived.add(
-      IndexedPoint(id: id, file.facts.place, names.time, file.facts.format), photo.group, of: id)
+      IndexedPoint(id: id, file.facts.place, names.time, file.facts.format), group, of: id)
   }
 
   /// Stores a row in place of that of the same photo.
@@ -41,23 +42,24 @@ extension IndexWriter {
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
   ) throws {
-    let photo = try row(file, names, directory, id, isImported)
-    _ = try store(photo, with: replacing.get())
+    let group = try group(file, names, directory)
+    _ = try store(file, names, group, id, isImported, with: replacing.get())
   }
 
-  private func row(
-    _ file: ReadFile, _ names: PositionNames, _ directory: DirectoryID, _ id: Int64,
-    _ isImported: Bool
-  ) throws -> PhotoRow {
-    let group = PhotoGroup(
+  private func group(
+    _ file: ReadFile, _ names: PositionNames, _ directory: DirectoryID
+  ) throws -> PhotoGroup {
+    PhotoGroup(
       directory: directory.rawValue, camera: try cameraID(file.facts), locality: names.locality)
-    return PhotoRow(file: file, names: names, group: group, id: id, isImported: isImported)
   }
 
   /// Returns whether the row was stored.
-  private func store(_ photo: PhotoRow, with row: Statement) throws -> Bool {
+  private func store(
+    _ file: ReadFile, _ names: PositionNames, _ group: PhotoGroup, _ id: Int64, _ isImported: Bool,
+    with row: Statement
+  ) throws -> Bool {
     do {
-      try photo.bind(to: PhotoParameters(row))
+      try PhotoParameters(row).bind(file, names, group, id, isImported: isImported)
     } catch {
       row.reset()
       throw error
