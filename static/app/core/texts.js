@@ -69,7 +69,7 @@ export const TEXTS = {
 
   // filters
   removeFilter: (filter) => `Remove filter ${filter}`,
-  searchChoices: (title) => ({ [TEXTS.country]: "Search countries" })[title] ?? `Search ${title.toLowerCase()}s`,
+  searchChoices: (title) => ({ [TEXTS.country]: "Search countries", [TEXTS.month]: "Search months" })[title] ?? `Search ${title.toLowerCase()}s`,
   moreChoices: (count) => `${number(count)} more. Search to narrow the list.`,
   tryingAgain: (problem) => `${problem} Trying again…`,
   camera: "Camera",
