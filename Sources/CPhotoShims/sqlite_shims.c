@@ -49,13 +49,6 @@ int photo_sqlite_newest(sqlite3 *database, void *header) {
     return memcmp(header, second, header_size) == 0;
 }
 
-int photo_sqlite_read_file(sqlite3 *database, void *bytes, int count, int64_t offset) {
-    sqlite3_file *file = NULL;
-    int code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    if (code != SQLITE_OK || file == NULL || file->pMethods == NULL) return 0;
-    return file->pMethods->xRead(file, bytes, count, offset) == SQLITE_OK;
-}
-
 // Debian, Ubuntu and Fedora build the hook in. Without it, these have no address, and the program still starts.
 #pragma weak sqlite3_preupdate_hook
 #pragma weak sqlite3_preupdate_count

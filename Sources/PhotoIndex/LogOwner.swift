@@ -11,14 +11,19 @@ enum LogOwner {
   ///
   /// Programs that have the other file open continue to use its log and their shared memory, whatever their names.
   static func check(_ path: FilePath) throws {
-    guard let file = FileStatus(path: path.bytes), !Connection.isOpen(file) else { return }
+    guard let file = FileStatus(path: path.bytes) else { return }
+    // Reading a file and closing it releases the locks of this process on it.
+    try OpenFiles.unlessOpen(file) { try check(path, $0) }
+  }
+
+  private static func check(_ path: FilePath, _ openFiles: OpenFiles) throws {
     let log = path.with("-wal")
     do throws(SystemError) {
-      guard try isOfAnother(log, path) else { return }
+      guard try isOfAnother(log, path, openFiles) else { return }
       // Another program may be doing the same, and then begin a log of this file under that name.
       let lock = path.parent.flatMap { try? FileLock(existing: $0.bytes) }
       defer { withExtendedLifetime(lock) {} }
-      guard try isOfAnother(log, path) else { return }
+      guard try isOfAnother(log, path, openFiles) else { return }
       if hasContent(log) {
         try FileSystem.rename(log.bytes, to: path.with(IndexLocation.otherLogEnding).bytes)
       } else {
@@ -35,8 +40,10 @@ enum LogOwner {
     }
   }
 
-  private static func isOfAnother(_ log: FilePath, _ path: FilePath) throws(SystemError) -> Bool {
-    try hasContent(log) ? contradicts(log, path) : isInUseForAnother(path)
+  private static func isOfAnother(
+    _ log: FilePath, _ path: FilePath, _ openFiles: OpenFiles
+  ) throws(SystemError) -> Bool {
+    try hasContent(log) ? contradicts(log, path) : isInUseForAnother(path, openFiles)
   }
 
   private static func hasContent(_ log: FilePath) -> Bool {
@@ -45,10 +52,10 @@ enum LogOwner {
 
   /// Whether programs share memory under the name of a file that none of them has open: they have the file that it
   /// replaced, and would write to an empty log of that name.
-  private static func isInUseForAnother(_ path: FilePath) -> Bool {
+  private static func isInUseForAnother(_ path: FilePath, _ openFiles: OpenFiles) -> Bool {
     let memory = path.with("-shm")
     guard FileStatus(path: memory.bytes) != nil else { return false }
-    return (Connection.isOpen(path) || FileUsers.exist(ofSharedMemory: memory))
+    return (openFiles.contain(path) || FileUsers.exist(ofSharedMemory: memory))
       && !FileUsers.exist(ofDatabase: path)
   }
 
@@ -56,20 +63,43 @@ enum LogOwner {
   private static func contradicts(_ log: FilePath, _ path: FilePath) throws(SystemError) -> Bool {
     for _ in 0..<20 {
       guard let before = try LogFrames(of: StatePage.number, in: log) else { return false }
-      // Opened as immutable, SQLite looks for no log.
-      guard let file = try? Connection(ofIndex: path, access: .immutable) else { return false }
-      let page = file.bytesOfFile(at: Int64(before.pageSize), count: before.pageSize)
-      let isEmpty = file.bytesOfFile(at: 0, count: 1) == nil
+      guard let file = try? ReadableFile(path: path.bytes),
+        let content = try? content(of: file, before.pageSize)
+      else { return false }
       guard let after = try LogFrames(of: StatePage.number, in: log) else { return false }
       guard before.header == after.header else { continue }
-      guard !after.versions.isEmpty else { return isEmpty }
+      guard !after.versions.isEmpty else { return content == .empty }
       let states = after.versions.compactMap { StatePage($0) }
-      guard let first = states.first, !isEmpty else { return true }
-      // The file of a new index has one page until its log is applied for the first time.
-      guard let page else { return first.version > 1 }
-      return StatePage(page).map { !$0.isAmong(states, from: first) } ?? true
+      guard let first = states.first else { return true }
+      switch content {
+      case .empty, .other: return true
+      // The log is applied for the first time: it has the beginnings of the index.
+      case .notWritten: return first.version > 1
+      case .state(let state): return !state.isAmong(states, from: first)
+      }
     }
     return false
+  }
+}
+
+extension LogOwner {
+  /// What a file has where an index has its state.
+  private enum FileContent: Equatable {
+    case empty
+    /// The page is missing, or it has zeros: readers of older states can keep SQLite from writing it when it writes
+    /// the pages behind it.
+    case notWritten
+    case state(StatePage)
+    case other
+  }
+
+  private static func content(of file: ReadableFile, _ pageSize: Int) throws(SystemError)
+    -> FileContent
+  {
+    guard try !file.read(0..<1).isEmpty else { return .empty }
+    let page = try file.read(pageSize..<2 * pageSize)
+    guard page.count == pageSize, page.contains(where: { $0 != 0 }) else { return .notWritten }
+    return StatePage(page).map(FileContent.state) ?? .other
   }
 }
 

@@ -1,9 +1,8 @@
 internal import CPhotoShims
 internal import CSQLite
-package import Files
+internal import Files
 internal import Glibc
 package import PhotoFacts
-internal import Synchronization
 
 /// One open SQLite database and the statements prepared on it.
 ///
@@ -83,7 +82,7 @@ internal import Synchronization
     }
     unsafe handle = opened
     file = FileStatus(path: path.bytes)
-    noteOpen()
+    if !isImmutable, let file { OpenFiles.add(file, path) }
     guard code == SQLITE_OK else { throw error(code) }
     unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe sqlite3_busy_timeout(handle, 10_000)
@@ -94,8 +93,11 @@ internal import Synchronization
   deinit {
     prepared.removeAll()
     commit = nil
-    unsafe sqlite3_close_v2(handle)
-    noteClosed()
+    let unused = unsafe UnusedHandle(handle: handle)
+    guard let file else { return unused.close() }
+    if isImmutable { return OpenFiles.close(file) { unused.close() } }
+    unused.close()
+    OpenFiles.remove(file, path)
   }
 
   /// Whether the file at the path is still the one that was opened, and was not truncated.
@@ -127,44 +129,6 @@ internal import Synchronization
       name += isPlain ? [byte] : [UInt8(ascii: "%")] + (digits.count < 2 ? [48] : []) + digits
     }
     return FilePath(bytes: name + Array("?immutable=1".utf8))
-  }
-
-  /// Bytes of the database file itself, without what is only in its log; nil if it has fewer.
-  package func bytesOfFile(at offset: Int64, count: Int) -> [UInt8]? {
-    var isWhole = false
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      isWhole =
-        unsafe photo_sqlite_read_file(handle, buffer.baseAddress, Int32(count), offset) == 1
-      filled = isWhole ? count : 0
-    }
-    return isWhole ? bytes : nil
-  }
-
-  /// Whether this process has a file open that it may lock.
-  package static func isOpen(_ file: FileStatus) -> Bool {
-    openFiles.withLock { $0[FileNumber(file)] != nil }
-  }
-
-  /// Whether this process has a file open that it may lock, and that had this path when it was opened.
-  package static func isOpen(_ path: FilePath) -> Bool {
-    openFiles.withLock { $0.values.contains { $0.contains(path) } }
-  }
-
-  /// The path of each connection, by its file.
-  private static let openFiles = Mutex<[FileNumber: [FilePath]]>([:])
-
-  private func noteOpen() {
-    guard !isImmutable, let file else { return }
-    Self.openFiles.withLock { $0[FileNumber(file), default: []].append(path) }
-  }
-
-  private func noteClosed() {
-    guard !isImmutable, let file else { return }
-    Self.openFiles.withLock { files in
-      var paths = files[FileNumber(file)] ?? []
-      if let place = paths.lastIndex(of: path) { paths.remove(at: place) }
-      files[FileNumber(file)] = paths.isEmpty ? nil : paths
-    }
   }
 
   /// Identifies the newest state of the database, without a transaction or system call; nil if unknown.
@@ -387,12 +351,13 @@ internal import Synchronization
   }
 }
 
-/// Identifies a file among those that exist at the same time.
-private struct FileNumber: Hashable {
-  let device: UInt64
-  let inode: UInt64
+/// The handle of a connection that is gone.
+///
+/// Sendable, because only the last thread that uses it has it.
+@safe private struct UnusedHandle: @unchecked Sendable {
+  let handle: OpaquePointer
 
-  init(_ file: FileStatus) { (device, inode) = (file.device, file.inode) }
+  func close() { unsafe sqlite3_close_v2(handle) }
 }
 
 /// Identifies a state of a database, see `Connection.newestState`.

@@ -58,6 +58,29 @@ import Testing
     }
   }
 
+  /// SQLite then writes pages behind that of the state, whose newest version is later, and zeros in its place.
+  @Test func aLogThatCouldBeAppliedOnlyInPartBecauseOfAReaderIsThatOfItsFile() throws {
+    let path = FilePath(folder.file("read"))
+    let index = try PhotoIndex(path: path, access: .writing)
+    try index.write { try $0.noteScanEnd(at: 1) }
+    try index.read { reader in
+      _ = try reader.identity()
+      try PhotoIndex(path: path, access: .writing).write { try $0.noteScanEnd(at: 2) }
+      try Connection(path: path, access: .readWrite).execute("PRAGMA wal_checkpoint(PASSIVE)")
+      for ending in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: "\(path)\(ending)", toPath: folder.file("begun\(ending)"))
+      }
+    }
+    let begun = try Data(contentsOf: URL(fileURLWithPath: folder.file("begun")))
+    #expect(begun.count > 2 * 4_096)
+    #expect(begun.dropFirst(4_096).prefix(4_096).allSatisfy { $0 == 0 })
+    try LogOwner.check(FilePath(folder.file("begun")))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("begun-wal-of-another-index")))
+    let copy = try PhotoIndex(path: FilePath(folder.file("begun")), access: .reading)
+    #expect(try copy.read { try $0.lastScanEnd() } == 2)
+  }
+
   @Test func aPageThatIsTruncatedOrRandomHasNoStateOrAnyButIsNoCrash() throws {
     let log = try Data(contentsOf: URL(fileURLWithPath: folder.file("copy-wal")))
     let frames = Array(stride(from: 32, to: log.count, by: 4_120))

@@ -29,11 +29,6 @@ int photo_sqlite_harden(struct sqlite3 *database);
 // Only for a database in WAL mode that has been read from.
 int photo_sqlite_newest(struct sqlite3 *database, void *header);
 
-// Reads bytes of the database file itself, without its log; returns 0 if it has fewer. sqlite3_file is a struct of
-// function pointers. A descriptor of one's own would be no substitute: closing it releases all POSIX locks of this
-// process on the file.
-int photo_sqlite_read_file(struct sqlite3 *database, void *bytes, int count, int64_t offset);
-
 // The pre-update hook is declared only for programs that ask for it, and a library may be built without it: then
 // the first call returns 0. Without a function, it ends the hook. The values are those of the row that the hook is
 // called for, and only during the call.
