@@ -79,6 +79,23 @@ public struct PhotoFacts: Hashable, Sendable {
   }
 }
 
+extension PhotoFacts {
+  /// Adopts what another program states of the photo; the rest stays as it is.
+  ///
+  /// The texts of the camera belong together.
+  package mutating func adopt(_ stated: PhotoFacts, hasOrientation: Bool) {
+    place = stated.place
+    time = stated.time ?? time
+    format = stated.format ?? format
+    let size = stated.shownSize ?? shownSize
+    if hasOrientation { orientation = stated.orientation }
+    shownSize = size
+    let cameras = PhotoProperty.ofCameras
+    guard cameras.contains(where: { $0.text.get(stated) != nil }) else { return }
+    for column in cameras { column.text.set(&self, column.text.get(stated)) }
+  }
+}
+
 /// A range of bytes in a file.
 public struct ByteRange: Hashable, Sendable {
   /// The first byte, from the start of the file.

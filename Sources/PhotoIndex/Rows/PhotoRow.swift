@@ -57,10 +57,29 @@ enum PhotoColumn: Int32, CaseIterable {
     return RowBatch.Insertion(sql: sql, rows: rows)
   }()
 
+  /// An UPDATE statement for the row of a photo, also in place of another row of the same file.
+  static let updating = updating(allCases.filter { $0 != .id })
+
+  /// One for what an import can state: not what belongs to the file or its reading, or follows from the position.
+  static let updatingStated: String = {
+    let others: [PhotoColumn] = [
+      .id, .name, .modified, .inode, .changed, .fingerprint, .samples, .thumbnailOffset,
+      .thumbnailSize, .locality, .directory, .remarks, .companions,
+    ]
+    return updating(allCases.filter { !others.contains($0) })
+  }()
+
+  private static func updating(_ columns: [PhotoColumn]) -> String {
+    """
+    UPDATE OR REPLACE photo SET (\(columns.map(\.name).joined(separator: ", ")))
+      = (\(parameters(ofRow: 0, columns))) WHERE id = ?\(id.parameter(ofRow: 0))
+    """
+  }
+
   private static let names = allCases.map(\.name).joined(separator: ", ")
 
-  private static func parameters(ofRow row: Int) -> String {
-    allCases.map { "?\($0.parameter(ofRow: row))" }.joined(separator: ", ")
+  private static func parameters(ofRow row: Int, _ columns: [PhotoColumn] = allCases) -> String {
+    columns.map { "?\($0.parameter(ofRow: row))" }.joined(separator: ", ")
   }
 
   fileprivate func parameter(ofRow row: Int) -> Int32 {

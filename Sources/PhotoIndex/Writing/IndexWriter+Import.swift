@@ -184,31 +184,19 @@ extension IndexWriter {
   }
 
   private func update(_ id: Int64, with photo: ImportedPhoto) throws {
-    guard photo.facts.place.location != nil else { return }
-    let facts = photo.facts
-    let change = try connection.statement(
-      """
-      UPDATE photo SET reason = NULL, detail = NULL,
-        (\(PlaceColumn.ofLocations.list())) = (?2, ?3, ?4, ?5, ?6, ?7),
-        local_time = iif(?8 IS NULL, local_time, ?9), utc_offset = iif(?8 IS NULL, utc_offset, ?10),
-        instant = iif(?8 IS NULL, instant, ?11), time_source = coalesce(?8, time_source),
-        format = coalesce(?12, format),
-        width = coalesce(?13, width), height = coalesce(?14, height),
-        orientation = coalesce(?15, orientation), camera = coalesce(?16, camera),
-        size = iif(inode = 0, coalesce(?17, size), size),
-        imported = iif(
-          inode <> 0 AND latitude IS ?2 AND longitude IS ?3 AND source IS ?7, imported, 1)
-      WHERE id = ?1
-      """)
-    let others: [(any Bindable)?] = [
-      facts.time.map { Int64($0.source.rawValue) }, facts.time?.localMilliseconds,
-      facts.time?.utcOffsetMinutes.map(Int64.init), facts.time?.instantMilliseconds,
-      facts.format.map { Int64($0.rawValue) }, (facts.shownSize?.width).map(Int64.init),
-      (facts.shownSize?.height).map(Int64.init),
-      photo.hasOrientation ? Int64(facts.orientation.rawValue) : nil,
-      try cameraID(facts), photo.size,
-    ]
-    try change.bind([id] + photo.facts.place.location.columns + others).run()
+    guard let stated = photo.facts.place.location,
+      let known = try reader.photo(id, withNames: false)
+    else { return }
+    let location = known.place.location
+    let isOfFile =
+      known.hasBeenSeen && location?.coordinate == stated.coordinate
+      && location?.source == stated.source
+    var facts = known.facts
+    facts.adopt(photo.facts, hasOrientation: photo.hasOrientation)
+    let size = known.hasBeenSeen ? known.size : photo.size ?? known.size
+    try updateStated(
+      ReadFile(importedAs: photo.path.lastComponent, size: size, facts: facts), of: id,
+      isImported: try !isOfFile || reader.isImported(id))
     try updateNames(of: id)
   }
 }

@@ -37,13 +37,21 @@ extension IndexWriter {
       IndexedPoint(id: id, file.facts.place, names.time, file.facts.format), group, of: id)
   }
 
-  /// Stores a row in place of that of the same photo.
-  func replace(
+  /// Changes the row of a photo whose file was read again.
+  func update(
     _ file: ReadFile, _ names: PositionNames, in directory: DirectoryID, as id: Int64,
     isImported: Bool
   ) throws {
     let group = try group(file, names, directory)
-    _ = try store(file, names, group, id, isImported, with: replacing.get())
+    let row = try connection.statement(PhotoColumn.updating)
+    _ = try store(file, names, group, id, isImported, with: row)
+  }
+
+  /// Changes the columns of a photo that an import can state.
+  func updateStated(_ file: ReadFile, of id: Int64, isImported: Bool) throws {
+    let group = PhotoGroup(directory: 0, camera: try cameraID(file.facts), locality: nil)
+    let row = try connection.statement(PhotoColumn.updatingStated)
+    _ = try store(file, PositionNames(time: file.facts.time), group, id, isImported, with: row)
   }
 
   private func group(

@@ -191,7 +191,7 @@ extension IndexWriter {
     let imported = file.facts.place.location == nil ? try importedLocation(of: id) : nil
     if let imported { file.facts.place = .located(imported) }
     let names = try positionNames(file.facts.place, file.facts.time)
-    try replace(file, names, in: directory, as: id, isImported: imported != nil)
+    try update(file, names, in: directory, as: id, isImported: imported != nil)
     return file.facts.place.reason
   }
 
