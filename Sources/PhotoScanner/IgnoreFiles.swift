@@ -23,9 +23,17 @@ struct IgnoreFiles {
     above path: FilePath, _ read: (FilePath) throws(SystemError) -> IgnoreRules?
   ) throws(SystemError) {
     var directory = path.bytes.isEmpty ? nil : path.directoryAbove
-    while let path = directory, known.insert(path).inserted {
-      rules[path] = try read(path)
-      directory = path.directoryAbove
+    var added: [FilePath] = []
+    do throws(SystemError) {
+      while let path = directory, known.insert(path).inserted {
+        added.append(path)
+        rules[path] = try read(path)
+        directory = path.directoryAbove
+      }
+    } catch {
+      // The next directory below them must not be scanned without their rules.
+      known.subtract(added)
+      throw error
     }
   }
 

@@ -14,7 +14,7 @@ extension ScanRun {
         return try onDisk(folder) { IgnoreFiles.rules(in: folder) }.get()
       }
     } catch {
-      return skip(path, because: "an ignore file above it cannot be read: \(error.reason)")
+      return try skip(path, because: error, "an ignore file above it cannot be read")
     }
     if plan.change != nil, isInLeftOut(path) || !state.listedForChange.insert(path).inserted {
       return
@@ -24,8 +24,7 @@ extension ScanRun {
       listing = try self.listing(of: folder)
     } catch {
       if plan.change != nil, error.isAbsence, !path.bytes.isEmpty { return scheduleParent(path) }
-      if error.isShortage { throw ScanError(shortage: error, at: folder) }
-      return skip(path, because: error.reason)
+      return try skip(path, because: error)
     }
     listing.fileSystem = fileSystems.fileSystem(
       of: folder, descriptor: listing.directory.descriptor)
@@ -36,7 +35,7 @@ extension ScanRun {
     do throws(SystemError) {
       try state.ignoreFiles.note(path, listing)
     } catch {
-      return skip(path, because: "its ignore file cannot be read: \(error.reason)")
+      return try skip(path, because: error, "its ignore file cannot be read")
     }
     let directory = try writer.markListed(path, in: start.root, scan: start.number)
     let known = try writer.files(in: directory.id)
@@ -128,6 +127,14 @@ extension ScanRun {
     else { return leaveOut(file) }
     skip(link, because: "the target of the link does not exist; is its disk or share mounted?")
     return file.map { .unchanged($0.reason) }
+  }
+
+  /// Leaves out a directory that cannot be read; a shortage ends the scan, so that a watcher tries again.
+  private func skip(_ path: FilePath, because error: SystemError, _ what: String? = nil) throws {
+    if error.isShortage {
+      throw ScanError(shortage: error, at: plan.root.appending(path.bytes))
+    }
+    skip(path, because: [what, error.reason].compactMap(\.self).joined(separator: ": "))
   }
 
   func skip(_ path: FilePath, because reason: String) {

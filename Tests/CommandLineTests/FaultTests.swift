@@ -62,6 +62,28 @@ import Testing
     #expect(after["photos"] as? Int == 30)
   }
 
+  /// One by one, all that a refresh opens finds no free descriptor.
+  @Test(arguments: 0..<8)
+  func aChangeSeenWithoutFreeDescriptorsIsInTheIndexOnceThereAreSome(free: Int) throws {
+    try library.add("d0/in/deep/0.jpg")
+    let server = try RunningServer(library, ["--watch", library.root])
+    let all = "collections/photos/items?limit=1"
+    try ask(server, all, until: "\"numberMatched\":31")
+    let id = server.process.processIdentifier
+    func limit(_ count: String) throws {
+      let outcome = try Program.run("prlimit", ["--pid", "\(id)", "--nofile=\(count):"])
+      try #require(outcome.code == 0, "\(outcome.messages)")
+    }
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count
+    try limit("\(open + free)")
+    try library.add("d0/in/deep/1.jpg")
+    let end = Date(timeIntervalSinceNow: 3)
+    while Date() < end, !server.log.contains("Too many open files") { usleep(20_000) }
+    try limit("1024")
+    try ask(server, all, until: "\"numberMatched\":32")
+    #expect(server.stop() == 0)
+  }
+
   @Test func aServerStartedBeforeItsDiskIsMountedWaitsForIt() throws {
     try library.move("d0", to: "aside/disk")
     let disk = library.file("late/disk")

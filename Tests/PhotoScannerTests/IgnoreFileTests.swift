@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoFacts
 import PhotoIndex
@@ -102,5 +103,28 @@ import Testing
     #expect(report.errors.count == 1)
     #expect(report.errors.first?.reason.contains("ignore file") == true)
     #expect(try files(in: scanned).count == names.count)
+  }
+
+  /// Their rules would be missing for the next folder below them.
+  @Test func ignoreFilesOfFoldersThatCouldNotBeReadAreReadAgain() throws {
+    var files = IgnoreFiles()
+    var asked: [String] = []
+    func note(_ path: String, failsAt failing: String?) -> SystemError? {
+      do throws(SystemError) {
+        try files.noteDirectories(above: FilePath(path)) { path throws(SystemError) in
+          asked.append(path.text)
+          if path.text == failing { throw SystemError(code: EMFILE) }
+          return nil
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(note("a/b/c", failsAt: "a")?.code == EMFILE)
+    #expect(asked == ["a/b", "a"])
+    #expect(note("a/b/d", failsAt: nil) == nil)
+    #expect(asked.suffix(3) == ["a/b", "a", ""])
+    #expect(note("a/b/e", failsAt: "a") == nil)
   }
 }
