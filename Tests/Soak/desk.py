@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from program import Fault, Program
+from program import RECORDED, Fault, Program
 
 PHOTOS = 12
 
@@ -64,12 +64,12 @@ class Desk:
         command = (*command, "--quiet", "--db", str(self.database))
         if self.lot.random() < 0.5:
             start = time.monotonic()
-            is_done = self.program.run(*command).returncode == 0
+            is_done = self.program.run(*command).returncode in (0, RECORDED)
             self.seconds = 0.8 * self.seconds + 0.2 * (time.monotonic() - start)
         else:
             process = self.program.start(*command)
             try:
-                is_done = process.wait(timeout=self.lot.random() * self.seconds * 1.2) == 0
+                is_done = process.wait(timeout=self.lot.random() * self.seconds * 1.2) in (0, RECORDED)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

@@ -12,6 +12,8 @@ from pathlib import Path
 # These signals mean a crash; others were sent by the test.
 CRASHES = {-signal.SIGILL, -signal.SIGTRAP, -signal.SIGABRT, -signal.SIGBUS, -signal.SIGSEGV, -signal.SIGFPE,
            -signal.SIGPIPE, -signal.SIGSYS}
+# The exit code of an act that is recorded, and that the index does not show yet: the disk of the index is full.
+RECORDED = 4
 # The time limit of a command over a few hundred photos on a busy machine.
 PATIENCE = 120
 
@@ -30,7 +32,7 @@ class Program:
         """Runs a command to its end; a crash is a fault."""
         done = subprocess.run(
             [self.path, *arguments], capture_output=True, timeout=PATIENCE, check=False, **options)
-        if done.returncode in CRASHES or done.returncode > 3:
+        if done.returncode in CRASHES or done.returncode > RECORDED:
             raise Fault(f"geoindex {arguments[0]} ended with {done.returncode}: {last_words(done.stderr)}")
         return done
 
