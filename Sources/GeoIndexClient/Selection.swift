@@ -6,7 +6,7 @@ public struct Selection: Hashable, Sendable {
   public enum Filter: String, CaseIterable, Sendable {
     case bbox, datetime
     case datetimeLocal = "datetime-local"
-    case month, camera, media, source, path, country, region, place, area, filter
+    case month, weekday, hour, camera, media, source, path, country, region, place, area, filter
   }
 
   private var values: [Filter: String] = [:]

@@ -30,8 +30,8 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The time is in this span; unknown for undated photos.
   case taken(TimeSpan)
 
-  /// The local time is in one of these months; unknown for undated photos.
-  case inMonths(MonthSet)
+  /// The camera's clock showed one of these months, weekdays or hours; unknown for undated photos.
+  case onClock(ClockSet)
 
   /// The position is in this box.
   case inBox(BoundingBox)

@@ -5,44 +5,13 @@ public import PhotoFacts
 ///
 /// Each function throws a `QueryError` that names the parameter and the expected form.
 public enum PhotoQuery {
-  /// The names of the filters.
-  public static let filterNames: Set<String> = [
-    "bbox", "datetime", "datetime-local", "camera", "media", "source", "path", "country", "region",
-    "place", "area", "month", "filter",
-  ]
-
   /// Adds one filter; returns false if there is no filter of that name.
   public static func apply(_ name: String, _ value: String, to filter: inout PhotoFilter) throws
     -> Bool
   {
-    switch name {
-    case "bbox": filter.box = try box(value)
-    case "datetime": filter.time = try time(value)
-    case "datetime-local": filter.localTime = try localTime(value)
-    case "month": require(.inMonths(try months(value)), of: &filter)
-    case "camera": filter.camera = try text(value, name)
-    case "media" where MediaFormat.allCases.contains { $0.mimeType == value }:
-      // GDAL sends `media = 'image/jpeg'` as this parameter, which has the name of the property.
-      require(.compare(.media, .equal, .text(value)), of: &filter)
-    case "media": filter.media = try media(value)
-    case "source": filter.source = try source(value)
-    case "path": filter.path = try text(value, name)
-    case "country": filter.country = try text(value, name)
-    case "region": filter.region = try text(value, name)
-    case "place": filter.place = try text(value, name)
-    case "area": filter.area = try text(value, name)
-    case "filter": require(try FilterText.condition(value), of: &filter)
-    default: return false
-    }
+    guard let parameter = FilterParameter.named(name) else { return false }
+    try parameter.apply(value, &filter)
     return true
-  }
-
-  /// The valid values of `media`.
-  package static let mediaNames =
-    MediaKind.allCases.map(\.name) + MediaFormat.allCases.map(\.mimeType)
-
-  private static func require(_ condition: PhotoCondition, of filter: inout PhotoFilter) {
-    filter.condition = filter.condition.map { .all([$0, condition]) } ?? condition
   }
 
   /// Parses `west,south,east,north`, or six numbers with altitudes, which are ignored.
@@ -74,7 +43,7 @@ public enum PhotoQuery {
   }
 
   /// Parses a period of local time: dates and date-times without an offset.
-  private static func localTime(_ value: String) throws -> TimeSpan {
+  static func localTime(_ value: String) throws -> TimeSpan {
     guard let span = Timestamp.interval(value, on: .local) else {
       throw QueryError(
         "datetime-local", value,
@@ -82,14 +51,6 @@ public enum PhotoQuery {
           + "such as 2024-05-01/2024-06-01T12:00:00")
     }
     return span
-  }
-
-  /// Parses months of any year: `12,1,2`.
-  private static func months(_ value: String) throws -> MonthSet {
-    guard let months = MonthSet(value) else {
-      throw QueryError("month", value, "is not a list of months from 1 to 12, such as 12,1,2")
-    }
-    return months
   }
 
   /// A longitude or latitude in degrees.
@@ -137,19 +98,19 @@ public enum PhotoQuery {
     return metres
   }
 
-  private static func text(_ value: String, _ name: String) throws -> String {
+  static func text(_ value: String, _ name: String) throws -> String {
     guard !value.isEmpty else { throw QueryError(name, value, "is empty") }
     return value
   }
 
-  private static func media(_ value: String) throws -> MediaKind {
+  static func media(_ value: String) throws -> MediaKind {
     guard let kind = MediaKind(name: value) else {
       throw QueryError("media", value, "is not image, video or a MIME type such as image/jpeg")
     }
     return kind
   }
 
-  private static func source(_ value: String) throws -> LocationSource {
+  static func source(_ value: String) throws -> LocationSource {
     guard let source = LocationSource(name: value) else {
       let names = LocationSource.allCases.map(\.name).joined(separator: ", ")
       throw QueryError("source", value, "is not one of \(names)")

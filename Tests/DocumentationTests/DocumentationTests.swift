@@ -111,7 +111,7 @@ import Query
 
   @Test func everyFilterIsInThePageOfTheAPI() throws {
     let page = try page("docs/api.md")
-    for name in PhotoQuery.filterNames { #expect(page.contains("| `\(name)"), "\(name)") }
+    for name in FilterParameter.all.map(\.name) { #expect(page.contains("| `\(name)"), "\(name)") }
   }
 
   @Test func theVersionIsTheNewestReleaseOfTheChangelog() throws {

@@ -27,7 +27,8 @@ extension Gallery {
     switch property.kind {
     case .geometry: return .inBox(randomLatticeBox())
     case .moment where Int.random(in: 0..<3, using: &random) == 0:
-      return .inMonths(MonthSet([1, 12].filter { _ in Bool.random(using: &random) }))
+      let part = ClockSet.Part.allCases.randomElement(using: &random) ?? .month
+      return .onClock(ClockSet(part, part.range.filter { _ in Bool.random(using: &random) }))
     case .moment:
       let from = Int64.random(in: -1...4, using: &random) * 86_400_000
       return .taken(
@@ -92,10 +93,10 @@ extension PhotoCondition {
       return photo.texts[property] != nil || photo.numbers[property] != nil
     case .taken(let span):
       return photo.taken.map { $0 >= span.from ?? .min && $0 <= span.through ?? .max }
-    case .inMonths(let months):
-      // A photo that has only an instant counts by its date in UTC.
+    case .onClock(let set):
+      // A photo that has only an instant counts by its time in UTC.
       return (photo.numbers[.takenAtLocal].map { Int64($0) } ?? photo.taken).map {
-        months.contains(Self.month($0))
+        set.contains(Self.number(set.part, $0))
       }
     case .inBox(let box): return box.contains(photo.coordinate)
     case .inArea: return nil
@@ -111,11 +112,16 @@ extension PhotoCondition {
     }
   }
 
-  /// The month of a local time, from 1 to 12.
-  private static func month(_ milliseconds: Int64) -> Int {
+  /// The month, the weekday or the hour of a local time, by the C library.
+  private static func number(_ part: ClockSet.Part, _ milliseconds: Int64) -> Int {
     var seconds = Int(milliseconds / 1_000)
     var parts = unsafe tm()
-    return unsafe gmtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_mon) + 1
+    guard unsafe gmtime_r(&seconds, &parts) != nil else { return 0 }
+    return switch part {
+    case .month: Int(parts.tm_mon) + 1
+    case .weekday: parts.tm_wday == 0 ? 7 : Int(parts.tm_wday)
+    case .hour: Int(parts.tm_hour)
+    }
   }
 
   private func order(_ photo: Gallery.Photo, _ property: PhotoProperty, _ value: PhotoValue) -> Int?

@@ -60,7 +60,7 @@ extension PhotoCondition {
       .like(let property, _):
       property
     // The grid has the local time too.
-    case .taken, .inMonths: .takenAt
+    case .taken, .onClock: .takenAt
     case .inBox, .inArea: .geometry
     case .all, .any, .not: nil
     }

@@ -9,7 +9,7 @@ indirect enum PhotoTest: PointTest {
   case any([PhotoTest])
   case dated(Bool)
   case taken(from: Int64, through: Int64, isNegated: Bool)
-  case inMonths(MonthSet, isNegated: Bool)
+  case onClock(ClockSet, isNegated: Bool)
   case inBox(BoundingBox, isNegated: Bool)
   case inArea(GeoPolygon, isNegated: Bool)
   /// The codes of location sources that pass, one bit for each.
@@ -53,11 +53,10 @@ indirect enum PhotoTest: PointTest {
         let time = run.time($0)
         return time != IndexedPoint.undated && (time >= from && time <= through) != isNegated
       }
-    case .inMonths(let months, let isNegated):
+    case .onClock(let set, let isNegated):
       chosen.narrow(run.count) {
         guard run.time($0) != IndexedPoint.undated else { return false }
-        let day = Int(run.localTime($0).quotientRoundedDown(by: 86_400_000))
-        return months.contains(CalendarDate(daysSince1970: day).month) != isNegated
+        return set.contains(local: run.localTime($0)) != isNegated
       }
     case .inBox(let box, let isNegated):
       chosen.narrowChosen {
@@ -90,7 +89,7 @@ extension PhotoTest {
     case .taken(let span):
       self = .taken(
         from: span.from ?? .min, through: span.through ?? .max, isNegated: isNegated)
-    case .inMonths(let months): self = .inMonths(months, isNegated: isNegated)
+    case .onClock(let set): self = .onClock(set, isNegated: isNegated)
     case .inBox(let box): self = .inBox(box, isNegated: isNegated)
     case .inArea(let area): self = .inArea(area, isNegated: isNegated)
     case .isKnown(.takenAt): self = .dated(!isNegated)

@@ -1,5 +1,5 @@
 internal import PhotoExchange
-internal import PhotoFacts
+internal import Query
 
 /// The declaration of one command.
 struct Command: Sendable {
@@ -90,38 +90,15 @@ extension Option {
 
   static let common = [db, replica, machine, config, json, quiet, verbose, help, version]
 
-  static let bbox = Option(
-    "--bbox", "W,S,E,N", "inside this box in degrees; west > east crosses the antimeridian")
-  static let datetime = Option(
-    "--datetime", "A/B",
-    "taken in this period: 2024, 2024-05, 2024-05-01/2024-06-01, ../2019 (UTC)")
-  static let datetimeLocal = Option(
-    "--datetime-local", "A/B",
-    "taken in this period by the camera's clock: 2024-05-01, 2024-05-01T09:00:00/..")
-  static let month = Option(
-    "--month", "LIST", "taken in these months of any year, by the camera's clock: 12,1,2")
-  static let camera = Option("--camera", "TEXT", "maker, model or lens contains this text")
-  static let media = Option("--media", "KIND", "image or video", choices: ["image", "video"])
-  static let source = Option(
-    "--source", "NAME", "source of the position: exif, xmp, sidecar, takeout, …",
-    choices: LocationSource.allCases.map(\.name))
-  static let path = Option("--path", "GLOB", "path below the scanned folder, such as '2024/*'")
-  static let country = Option(
-    "--country", "NAME", "in this country: its code, or its name in any language")
-  static let region = Option(
-    "--region", "NAME", "in this state or province: its code, or its name in any language")
-  static let place = Option(
-    "--place", "NAME", "of this place: GeoNames' number, or its name in any language")
-  static let area = Option(
-    "--area", "NAME", "in this polygon of the boundaries (geoindex places --boundaries)")
-  static let filter = Option(
-    "--filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\""
-  )
+  static let bbox = Option(FilterParameter.bbox)
+  static let datetime = Option(FilterParameter.datetime)
+  static let path = Option(FilterParameter.path)
 
-  static let filters = [
-    bbox, datetime, datetimeLocal, month, camera, media, source, path, country, region, place,
-    area, filter,
-  ]
+  static let filters = FilterParameter.all.map(Option.init)
+
+  private init(_ filter: FilterParameter) {
+    self.init("--" + filter.name, filter.placeholder, filter.help, choices: filter.choices)
+  }
 
   static let limit = Option("--limit", "N", "maximum number of photos (default: all)")
   static let server = Option(

@@ -1,0 +1,204 @@
+public import JSON
+public import PhotoFacts
+
+/// A filter of photos as the API has it as a parameter, and the command line as an option.
+public struct FilterParameter: Sendable {
+  /// The name of the parameter; the option has two dashes before it.
+  public let name: String
+
+  /// What it selects, for the description of the API.
+  public let meaning: String
+
+  /// The values, as an OpenAPI 3.0 schema.
+  public let schema: JSONValue
+
+  /// An example of a value.
+  public let example: JSONValue?
+
+  /// The placeholder of the value in the help of the command line.
+  public let placeholder: String
+
+  /// What it selects, in the help of the command line.
+  public let help: String
+
+  /// The values that shells complete.
+  public let choices: [String]
+
+  /// Parses a value, and adds what it demands to a filter.
+  let apply: @Sendable (String, inout PhotoFilter) throws -> Void
+
+  private init(
+    _ name: String, _ placeholder: String, _ help: String, choices: [String] = [],
+    _ meaning: String, _ schema: JSONValue, example: JSONValue? = nil,
+    apply: @escaping @Sendable (String, inout PhotoFilter) throws -> Void
+  ) {
+    (self.name, self.placeholder, self.help, self.choices) = (name, placeholder, help, choices)
+    (self.meaning, self.schema, self.example, self.apply) = (meaning, schema, example, apply)
+  }
+}
+
+extension FilterParameter {
+  /// All filters, in the order of the documentation.
+  public static let all: [FilterParameter] = [
+    bbox, datetime, datetimeLocal, month, weekday, hour, camera, media, source, path, country,
+    region, place, area, filter,
+  ]
+
+  /// The filter of a name; nil if there is none.
+  static func named(_ name: String) -> FilterParameter? { all.first { $0.name == name } }
+
+  /// The position is in a box.
+  public static let bbox = FilterParameter(
+    "bbox", "W,S,E,N", "inside this box in degrees; west > east crosses the antimeridian",
+    """
+    Only photos in this box of degrees (CRS84): west, south, east, north, edges included. West \
+    greater than east crosses the antimeridian. Six numbers (with heights, which are \
+    ignored) are accepted too: west, south, lowest, east, north, highest.
+    """,
+    ["type": "array", "minItems": 4, "maxItems": 6, "items": ["type": "number"]],
+    example: [2.2, 48.8, 2.5, 48.9]
+  ) { $1.box = try PhotoQuery.box($0) }
+
+  /// The time is in a period.
+  public static let datetime = FilterParameter(
+    "datetime", "A/B", "taken in this period: 2024, 2024-05, 2024-05-01/2024-06-01, ../2019 (UTC)",
+    """
+    Only photos taken at this time: a year, a month or a date (all of it in UTC), a date-time, or two of \
+    them with `/` between; an end that is `..` or missing is open. Undated photos never match. If \
+    only the camera's clock is known, it is read as UTC.
+    """,
+    ["type": "string"], example: "2024-05-01T00:00:00Z/.."
+  ) { $1.time = try PhotoQuery.time($0) }
+
+  /// The local time is in a period.
+  public static let datetimeLocal = FilterParameter(
+    "datetime-local", "A/B",
+    "taken in this period by the camera's clock: 2024-05-01, 2024-05-01T09:00:00/..",
+    """
+    Only photos whose camera showed this time (`takenAtLocal`): a date, a date-time without an \
+    offset, or two of them with `/` between; an end that is `..` or missing is open. Undated photos \
+    never match. If only the instant is known, it is compared as UTC.
+    """,
+    ["type": "string"], example: "2024-05-01/2024-05-07"
+  ) { $1.localTime = try PhotoQuery.localTime($0) }
+
+  /// The camera's clock showed some months.
+  public static let month = onClock(
+    .month, "taken in these months of any year, by the camera's clock: 12,1,2", "12,1,2",
+    "Only photos whose camera showed one of these months, in any year: `12,1,2`, or `11-2` over the new year.")
+
+  /// The camera's clock showed some days of the week.
+  public static let weekday = onClock(
+    .weekday, "taken on these days of the week, by the camera's clock: 1 is Monday, 7 is Sunday", "6,7",
+    "Only photos whose camera showed one of these days of the week: 1 is Monday, `6,7` the weekend.")
+
+  /// The camera's clock showed some hours.
+  public static let hour = onClock(
+    .hour, "taken in these hours of the day, by the camera's clock: 17-21, 22-4", "17-21",
+    "Only photos whose camera showed one of these hours: `17-21` is from 17:00 to 21:59, `22-4` goes over midnight.")
+
+  private static func onClock(
+    _ part: ClockSet.Part, _ help: String, _ example: String, _ meaning: String
+  ) -> FilterParameter {
+    FilterParameter(
+      part.rawValue, "LIST", help,
+      meaning + " Undated photos never match. If only the instant is known, it is read as UTC.",
+      ["type": "string", "pattern": "^[0-9]{1,2}(-[0-9]{1,2})?(,[0-9]{1,2}(-[0-9]{1,2})?)*$"],
+      example: .text(example)
+    ) { value, filter in
+      guard let set = ClockSet(part, value) else {
+        let range = part.range
+        throw QueryError(
+          part.rawValue, value,
+          "is not a list of numbers from \(range.lowerBound) to \(range.upperBound), such as \(example)")
+      }
+      filter.require(.onClock(set))
+    }
+  }
+
+  /// The texts of the camera contain a text.
+  public static let camera = FilterParameter(
+    "camera", "TEXT", "maker, model or lens contains this text",
+    "Only photos whose maker, model or lens contains this text, ignoring case.",
+    someText, example: "aster"
+  ) { $1.camera = try PhotoQuery.text($0, "camera") }
+
+  /// Images, videos, or one format.
+  public static let media = FilterParameter(
+    "media", "KIND", "image or video", choices: MediaKind.allCases.map(\.name),
+    "Only images, only videos, or only files of a MIME type.",
+    [
+      "type": "string",
+      "enum": .list(
+        (MediaKind.allCases.map(\.name) + MediaFormat.allCases.map(\.mimeType)).map(
+          JSONValue.text)),
+    ]
+  ) { value, filter in
+    // GDAL sends `media = 'image/jpeg'` as this parameter, which has the name of the property.
+    if MediaFormat.allCases.contains(where: { $0.mimeType == value }) {
+      filter.require(.compare(.media, .equal, .text(value)))
+    } else {
+      filter.media = try PhotoQuery.media(value)
+    }
+  }
+
+  /// The source of the position.
+  public static let source = FilterParameter(
+    "source", "NAME", "source of the position: exif, xmp, sidecar, takeout, …",
+    choices: LocationSource.allCases.map(\.name),
+    "Only photos whose location is from this source.",
+    ["type": "string", "enum": .list(LocationSource.allCases.map { .text($0.name) })]
+  ) { $1.source = try PhotoQuery.source($0) }
+
+  /// The path matches a pattern.
+  public static let path = FilterParameter(
+    "path", "GLOB", "path below the scanned folder, such as '2024/*'",
+    "Only photos whose path below the scanned folder matches this pattern in the syntax of SQLite's GLOB.",
+    someText, example: "2024/*"
+  ) { $1.path = try PhotoQuery.text($0, "path") }
+
+  /// The country of the position.
+  public static let country = FilterParameter(
+    "country", "NAME", "in this country: its code, or its name in any language",
+    "Only photos in this country: its code, or its name in any language.", someText, example: "FR"
+  ) { $1.country = try PhotoQuery.text($0, "country") }
+
+  /// The region of the position.
+  public static let region = FilterParameter(
+    "region", "NAME", "in this state or province: its code, or its name in any language",
+    "Only photos in this state or province: its code, or its name in any language.", someText,
+    example: "Bavaria"
+  ) { $1.region = try PhotoQuery.text($0, "region") }
+
+  /// The settlement of the position.
+  public static let place = FilterParameter(
+    "place", "NAME", "of this place: GeoNames' number, or its name in any language",
+    "Only photos of this place: GeoNames' number, or its name in any language.", someText,
+    example: "Paris"
+  ) { $1.place = try PhotoQuery.text($0, "place") }
+
+  /// The polygon of the boundaries.
+  public static let area = FilterParameter(
+    "area", "NAME", "in this polygon of the boundaries (geoindex places --boundaries)",
+    "Only photos whose smallest polygon of the boundaries has this name; see `geoindex places --boundaries`.",
+    someText, example: "Bavarian Forest"
+  ) { $1.area = try PhotoQuery.text($0, "area") }
+
+  /// A condition holds.
+  public static let filter = FilterParameter(
+    "filter", "TEXT", "any condition in CQL2 text, such as \"altitude > 2000 AND lens IS NULL\"",
+    """
+    Only photos for which this condition holds: CQL2 text over the properties that \
+    `/collections/photos/queryables` lists.
+    """,
+    someText, example: "cameraMake IS NOT NULL AND NOT altitude > 2000"
+  ) { $1.require(try FilterText.condition($0)) }
+
+  private static let someText: JSONValue = ["type": "string", "minLength": 1]
+}
+
+extension PhotoFilter {
+  fileprivate mutating func require(_ condition: PhotoCondition) {
+    self.condition = self.condition.map { .all([$0, condition]) } ?? condition
+  }
+}
