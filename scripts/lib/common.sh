@@ -1,4 +1,4 @@
-# Functions for several scripts, which `source` this file and run in the root of the repository.
+# Functions for several scripts, which `source` this file after one `cd` to the root of the repository.
 # shellcheck shell=bash
 
 say() {
@@ -8,6 +8,11 @@ say() {
 fail() {
   echo "$(basename "$0"): $*" >&2
   exit 1
+}
+
+# Prints the comment at the top of the script as its help.
+print_header() {
+  (cd "$OLDPWD" && sed '1d; /^#/!Q; s/^# \{0,1\}//' "$0")
 }
 
 as_root() {
