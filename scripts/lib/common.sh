@@ -25,6 +25,19 @@ as_root() {
   fi
 }
 
+# Downloads a Debian package into a folder. If the first attempt fails, the list of packages may be missing or old; one
+# caller at a time fetches it before the second.
+download_package() {
+  try_download_package "$@" 2>/dev/null && return
+  (flock 9 && as_root apt-get update -qq) 9>.build/apt-get-update.lock
+  try_download_package "$@"
+}
+
+# Without the sandbox user, who may not write into a temporary folder of root's.
+try_download_package() {
+  (cd "$2" && apt-get download -qq -o APT::Sandbox::User=root "$1" >&2)
+}
+
 # The options of the released program, which contains the Swift runtime. All release builds use them, because other
 # options would rebuild everything.
 release_options=(-c release --static-swift-stdlib)
