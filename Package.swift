@@ -257,7 +257,7 @@ let benchmarks: [Target] = [
     path: "Benchmarks/ThumbnailBench"),
 ]
 
-// What scripts/fuzz builds. It needs libFuzzer, which is there only where a flag asks for it.
+// What scripts/test fuzz builds. It needs libFuzzer, which is there only where a flag asks for it.
 let fuzzing: [Target] =
   Context.environment["GEOINDEX_FUZZING"] == nil
   ? []

@@ -52,7 +52,7 @@ def compare(counts, limits):
     """Prints the changes; returns 1 if a count has increased or has no recorded value."""
     is_bad = set(counts) != set(limits)
     if is_bad:
-        print(f"{LIMITS.name} is of other hot paths: scripts/instructions --renew", file=sys.stderr)
+        print(f"{LIMITS.name} is of other hot paths: scripts/test instructions --renew", file=sys.stderr)
     for name in sorted(counts.keys() & limits.keys()):
         change = counts[name] / limits[name] - 1
         verdict = "ok"

@@ -17,7 +17,7 @@ def measure(settings):
     index = points.folder(settings) / "photos.sqlite"
     # The page that scripts/install installs.
     joined = str(DATA / "page")
-    run([str(ROOT / "scripts/join-page"), joined])
+    run([str(ROOT / "scripts/lib/join-page"), joined])
     with sync_playwright() as playwright:
         browser = launched(playwright)
         with servers.geoindex(settings.geoindex, index, "--static", joined) as (_, address):

@@ -19,7 +19,7 @@ import shapely
 import regions
 from report import ROOT, Broken, Goal, Table, number
 
-sys.path.insert(0, str(ROOT / "scripts" / "places"))
+sys.path.insert(0, str(ROOT / "data-tools" / "places"))
 import zones  # noqa: E402
 
 SEED = 2026

@@ -10,7 +10,7 @@ import shapely
 
 from report import ROOT, Table
 
-sys.path.insert(0, str(ROOT / "scripts" / "places"))
+sys.path.insert(0, str(ROOT / "data-tools" / "places"))
 import states  # noqa: E402
 
 # Of Debian's gmt-dcw, which scripts/setup --bench installs.

@@ -74,7 +74,7 @@ def large_heics(name, *options):
     if not folder.exists():
         unfinished = fresh(folder.name + ".unfinished")
         for photo in sorted(large_photos().iterdir())[:HEICS]:
-            run([ROOT / ".tools/venv/bin/python", ROOT / "scripts/phone_heic.py", photo,
+            run([ROOT / ".tools/venv/bin/python", ROOT / "scripts/lib/phone_heic.py", photo,
                  unfinished / f"{photo.stem}.heic", "--crf", "10", *options])
         unfinished.rename(folder)
     return folder

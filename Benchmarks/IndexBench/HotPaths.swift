@@ -5,7 +5,7 @@ import PhotoIndex
 import PhotoMetadata
 import Query
 
-/// Deterministic workloads, whose instructions `scripts/instructions` counts.
+/// Deterministic workloads, whose instructions `scripts/test instructions` counts.
 ///
 /// Each repeats its query or write often enough that start-up costs do not matter.
 struct HotPaths {

@@ -5,7 +5,7 @@ extension MagneticField {
   /// A row has the values of one coefficient in 1900, 1905 … 2030. The rows come in the order
   /// g(1,0) g(1,1) h(1,1) g(2,0) g(2,1) h(2,1) g(2,2) … h(13,13).
   ///
-  /// Written by `scripts/magnetic-field/generate.py`.
+  /// Written by `data-tools/magnetic-field`.
   // swift-format-ignore
   static let coefficients: [Float] = [
     -31543, -31464, -31354, -31212, -31060, -30926, -30805, -30715, -30654, -30594, -30554, -30500, -30421, -30334, -30220, -30100, -29992, -29873, -29775, -29692, -29619.4, -29554.63, -29496.57, -29441.46, -29403.41, -29350, -29287,

@@ -6,7 +6,7 @@ import Testing
 /// Every message of an error names the next step.
 @Suite struct MessageTests {
   @Test func everyMessageInTheSourcesNamesTheNextStepUnlessTheProgramAddsOne() throws {
-    let outcome = try Program.run(SamplePhotos.package + "/scripts/check-messages", [])
+    let outcome = try Program.run(SamplePhotos.package + "/scripts/lib/check-messages", [])
     #expect(outcome.code == 0, "\(outcome.messages)")
   }
 

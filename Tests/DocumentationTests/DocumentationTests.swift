@@ -130,7 +130,7 @@ import Query
   }
 
   @Test func everyLinkLeadsToAFileAndAHeading() throws {
-    let command = "cd '\(SamplePhotos.package)' && scripts/check-links"
+    let command = "cd '\(SamplePhotos.package)' && scripts/lib/check-links"
     let outcome = try Program.run("sh", ["-c", command])
     #expect(outcome.code == 0, "\(outcome.messages)")
   }
@@ -140,7 +140,7 @@ import Query
     for package in ["buildah", "debootstrap", "systemd-container"] {
       #expect(setup.firstMatch(of: /release_packages=\([^)]*/)?.0.contains(package) == true)
     }
-    for folder in ["scripts", "packaging/trial"] {
+    for folder in ["scripts", "scripts/lib", "scripts/lib/tests", "packaging/trial"] {
       let path = SamplePhotos.package + "/" + folder
       for name in try FileManager.default.contentsOfDirectory(atPath: path) {
         guard let text = try? page("\(folder)/\(name)") else { continue }
@@ -155,7 +155,7 @@ import Query
       "README.md", "CONTRIBUTING.md", "docs/reliability.md", "docs/dev/reliability.md",
       "docs/get-started.md", "docs/running.md", "sample-photos/README.md",
     ] {
-      for match in try page(name).matches(of: /scripts\/[a-z_-]+\b(?!\.[a-z])/) {
+      for match in try page(name).matches(of: /(?:scripts|data-tools)\/[a-z_-]+\b(?!\.[a-z])/) {
         let path = SamplePhotos.package + "/" + String(match.0)
         #expect(FileManager.default.isExecutableFile(atPath: path), "\(match.0)")
       }

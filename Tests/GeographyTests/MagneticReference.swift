@@ -16,7 +16,7 @@ struct MagneticReference: Sendable {
 
 /// Declinations computed by ppigrf 2.1.0 from PyPI, at random places and times.
 ///
-/// Written by `scripts/magnetic-field/generate.py`.
+/// Written by `data-tools/magnetic-field`.
 let magneticReferences: [MagneticReference] = [
   MagneticReference(88.11762, 61.32394, 4267, -711504000000, 26.8226),
   MagneticReference(32.10384, 151.99982, 0, 1483315200000, -3.2815),

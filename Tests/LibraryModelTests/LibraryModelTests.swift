@@ -3,14 +3,14 @@ import Testing
 
 /// After any changes to a library, its index gives the same results as a plain list.
 ///
-/// `scripts/model SECONDS [SEED]` runs longer.
+/// `scripts/test model SECONDS [SEED]` runs longer.
 @Suite(.serialized) struct LibraryModelTests {
   private static let stepsPerStory = 150
 
   @Test(arguments: UInt64(101)...140)
   func anIndexFollowsItsLibrary(seed: UInt64) throws { try follow(seed) }
 
-  @Test(.enabled(if: asked != nil, "scripts/model asks for it"))
+  @Test(.enabled(if: asked != nil, "scripts/test model asks for it"))
   func anIndexFollowsItsLibraryForAGivenTime() throws {
     let (seconds, first) = try #require(Self.asked)
     let clock = ContinuousClock()
@@ -39,7 +39,7 @@ import Testing
         Issue.record(
           """
           seed \(seed), step \(step): \(error)
-          again with: scripts/model 1 \(seed)
+          again with: scripts/test model 1 \(seed)
           what happened last:
             \(model.story.joined(separator: "\n  "))
           """)

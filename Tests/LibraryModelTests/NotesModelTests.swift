@@ -3,7 +3,7 @@ import Testing
 
 /// After any acts and any accidents, no note is lost, and the map equals the acts.
 ///
-/// `scripts/model SECONDS [SEED]` runs longer.
+/// `scripts/test model SECONDS [SEED]` runs longer.
 @Suite(.serialized) struct NotesModelTests {
   private static let stepsPerStory = 120
 
@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: UInt64(401)...404)
   func theMapsOfTwoMachinesEqualTheActs(seed: UInt64) throws { try tell(seed, isShared: true) }
 
-  @Test(.enabled(if: LibraryModelTests.asked != nil, "scripts/model asks for it"))
+  @Test(.enabled(if: LibraryModelTests.asked != nil, "scripts/test model asks for it"))
   func theMapEqualsTheActsForAGivenTime() throws {
     let (seconds, first) = try #require(LibraryModelTests.asked)
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
@@ -36,7 +36,7 @@ import Testing
         Issue.record(
           """
           seed \(seed), step \(step): \(error)
-          again with: scripts/model 1 \(seed)
+          again with: scripts/test model 1 \(seed)
           what happened last:
             \(model.story.joined(separator: "\n  "))
           """)

@@ -1,4 +1,4 @@
-/** The type checker finds misspelt names. scripts/check-page runs it for the page itself. */
+/** The type checker finds misspelt names. scripts/lib/check-page runs it for the page itself. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

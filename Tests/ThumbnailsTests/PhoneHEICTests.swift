@@ -9,7 +9,7 @@ import Testing
 private let phone =
   "python3 "
   + URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().appendingPathComponent("scripts/phone_heic.py").path
+  .deletingLastPathComponent().appendingPathComponent("scripts/lib/phone_heic.py").path
 
 extension Recipe {
   /// A grid of 2 × 2 tiles.

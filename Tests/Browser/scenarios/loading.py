@@ -45,7 +45,7 @@ def joined_page(page: MapPage) -> Iterator[None]:
     """A server of the sample photos with the page as scripts/install installs it."""
     with tempfile.TemporaryDirectory(prefix="geoindex-joined-") as folder:
         static, index = Path(folder) / "static", Path(folder) / "photos.sqlite"
-        subprocess.run([PACKAGE / "scripts/join-page", static], check=True)
+        subprocess.run([PACKAGE / "scripts/lib/join-page", static], check=True)
         subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, PACKAGE / "sample-photos"], check=True)
         server = subprocess.Popen(
             ["geoindex", "serve", "--quiet", "--db", index, "--static", static, "--port", "0"], stdout=subprocess.PIPE, text=True)

@@ -1,6 +1,6 @@
 /**
  * Draws letters with the fonts of the reader's system, for scripts that the map's fonts lack. The results are signed
- * distance fields, as MapLibre expects. `scripts/basemap/glyphs.py` makes those of the map's fonts.
+ * distance fields, as MapLibre expects. `data-tools/basemap/glyphs.py` makes those of the map's fonts.
  * @module
  */
 

@@ -6,7 +6,7 @@
 
 import { drawRange } from "./drawn-glyphs.js";
 
-/** The ranges of the base map's fonts, which `scripts/basemap` makes. */
+/** The ranges of the base map's fonts, which `data-tools/basemap` makes. */
 const RANGES = new Set(["0-255", "256-511", "512-767", "768-1023", "1024-1279", "7680-7935", "7936-8191", "8192-8447"]);
 
 export const GLYPHS = "glyphs://{fontstack}/{range}";

@@ -7,7 +7,7 @@ Small photos to try geoindex on: recognisable places on every continent, and one
 
 **Licence.** To the extent possible under law, the authors have waived all copyright and related rights to the pictures in this folder: [CC0 1.0 Universal](https://creativecommons.org/publicdomain/zero/1.0/), a dedication to the public domain.
 
-**Making them again.** `scripts/make-sample-photos` draws every picture, writes its metadata with exiftool and writes this page. The scenes and the table are in `scripts/sample_photos/`.
+**Making them again.** `data-tools/make-sample-photos` draws every picture, writes its metadata with exiftool and writes this page. The scenes and the table are in `data-tools/sample_photos/`.
 
 **A trip to place.** `2024-helsinki` is a walk of three quarters of an hour with a phone and a camera. The phone recorded its position in its photos, and the walk in `walk.gpx`. The camera has no GPS, states no time zone, and its clock is seven minutes fast. [Photos without a position](../docs/placing.md#a-trip-of-the-sample-photos) places its photos.
 

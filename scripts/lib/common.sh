@@ -1,4 +1,4 @@
-# Functions for several scripts, which `source` this file and run in the root of the repository.
+# Functions for several scripts, which `source` this file after one `cd` to the root of the repository.
 # shellcheck shell=bash
 
 say() {
@@ -10,6 +10,11 @@ fail() {
   exit 1
 }
 
+# Prints the comment at the top of the script as its help.
+print_header() {
+  (cd "$OLDPWD" && sed '1d; /^#/!Q; s/^# \{0,1\}//' "$0")
+}
+
 as_root() {
   if ((EUID == 0)); then
     "$@"
@@ -18,6 +23,19 @@ as_root() {
   else
     fail "this needs root, and sudo is not installed: $*"
   fi
+}
+
+# Downloads a Debian package into a folder. If the first attempt fails, the list of packages may be missing or old; one
+# caller at a time fetches it before the second.
+download_package() {
+  try_download_package "$@" 2>/dev/null && return
+  (flock 9 && as_root apt-get update -qq) 9>.build/apt-get-update.lock
+  try_download_package "$@"
+}
+
+# Without the sandbox user, who may not write into a temporary folder of root's.
+try_download_package() {
+  (cd "$2" && apt-get download -qq -o APT::Sandbox::User=root "$1" >&2)
 }
 
 # The options of the released program, which contains the Swift runtime. All release builds use them, because other

@@ -120,7 +120,7 @@ def gpx():
                      for time, latitude, longitude in fixes())
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<gpx version="1.1" creator="scripts/make-sample-photos" xmlns="http://www.topografix.com/GPX/1/1">\n'
+        '<gpx version="1.1" creator="data-tools/make-sample-photos" xmlns="http://www.topografix.com/GPX/1/1">\n'
         "<trk><name>A walk through the centre of Helsinki</name><trkseg>\n" + points + "</trkseg></trk>\n</gpx>\n")
 
 
