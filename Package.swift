@@ -47,8 +47,8 @@ let rooms: [Target] = [
   .target(name: "Grid", dependencies: ["PhotoFacts", "Geography", "Threads"]),
   .target(name: "TrackLines", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Places", dependencies: ["SQLite", "Files", "PhotoFacts", "Geography"]),
-  .target(name: "Query", dependencies: ["JSON", "PhotoFacts", "Geography"]),
   .target(name: "JSON", dependencies: ["PhotoFacts"]),
+  .target(name: "Query", dependencies: ["JSON", "PhotoFacts", "Geography"]),
   .target(name: "XML"),
   .target(
     name: "BaseMaps",

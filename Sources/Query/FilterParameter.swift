@@ -1,5 +1,5 @@
 public import JSON
-public import PhotoFacts
+internal import PhotoFacts
 
 /// A filter of photos as the API has it as a parameter, and the command line as an option.
 public struct FilterParameter: Sendable {
