@@ -198,3 +198,11 @@ test("a question that is cut anywhere is read without failing, and so is nonsens
     assert.ok(Array.isArray(read(text)), text);
   }
 });
+
+test("the words of a chip are read as its filter", () => {
+  const filters = { month: ["6", "5-7", "winter"], hour: ["17-22", "18-20", "22-4", "9-9"], date: ["12-24", "12-24/12-26", "12-31/01-01"], media: ["image", "video"],
+    time: ["2024-01-01/2024-12-31", "2024-06-01/2024-06-30", "2024-06-08/2024-06-08", "2024-06-03/2024-06-09", "2024-05-03/2024-06-09", "2023-12-30/2024-01-02", "2015-01-01/2018-12-31", "2019-05-03/..", "../2019-05-09", "2019-05-01/2019-07-31"] };
+  for (const [name, values] of Object.entries(filters)) {
+    for (const value of values) assert.deepEqual(asked(wordFilter(/** @type {any} */ (name), value)), { [name]: value }, wordFilter(/** @type {any} */ (name), value));
+  }
+});

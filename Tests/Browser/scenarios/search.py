@@ -312,7 +312,7 @@ def other_names(page: MapPage, library: Library) -> None:
     for text, wanted in {
         "londn": "London ·", "Tokio": "Tokyo", "東京": "Tokyo", "muenchen": "Munich · Bayern, Germany", "Paris, Texas": "Paris · Texas, United States",
         "Köln": "Cologne", "москва": "Moscow", "Deutschland": "Germany · Country", "USA": "United States · Country", "San Fransisco": "San Francisco",
-        "paris, usa": "Paris · Texas", "Bayern": "Bayern · Germany",
+        "paris, usa": "Paris · Texas", "Bayern": "Bavaria · Region · Germany",
     }.items():
         first_offers(page, text, wanted)
 

@@ -30,7 +30,8 @@ export function createChips({ filter, edit }) {
       const hadFocus = element.contains(document.activeElement);
       element.replaceChildren(...chips.map(({ name, value, text }) => {
         const without = { [name]: toggled(filters[name], value) };
-        return item(text, { remove: () => filter(without), edit: () => edit(editable(name, value, areaNames), { ...filters, ...without }) });
+        const canEdit = name !== "source";
+        return item(text, { remove: () => filter(without), edit: canEdit && (() => edit(editable(name, value, areaNames), { ...filters, ...without })) });
       }));
       if (chips.length > 1) element.append(clearAll(() => filter(NO_FILTERS)));
       if (hadFocus) (/** @type {HTMLElement | null} */ (element.querySelector(".filter-chip-remove")) ?? document.querySelector(".filters-button"))?.focus();
@@ -65,8 +66,9 @@ function editable(name, value, areaNames) {
 }
 
 function item(text, { edit, remove }) {
+  const words = h("bdi", { class: "filter-chip-text" }, text);
   return h("li", { class: "filter-chip" },
-    h("button", { type: "button", class: "filter-chip-edit", "aria-label": TEXTS.editFilter(text), title: TEXTS.editFilter(text), onclick: edit }, h("bdi", { class: "filter-chip-text" }, text)),
+    !edit ? h("span", { class: "filter-chip-edit is-fixed" }, words) : h("button", { type: "button", class: "filter-chip-edit", "aria-label": TEXTS.editFilter(text), title: TEXTS.editFilter(text), onclick: edit }, words),
     h("button", { type: "button", class: "filter-chip-remove", "aria-label": TEXTS.removeFilter(text), title: TEXTS.removeFilter(text), onclick: remove }, icon("close")));
 }
 

@@ -113,18 +113,18 @@ function filledUp(first, last) {
 function openAt(tokens, at, clock) {
   const { word } = tokens[at];
   const isStart = SINCE.has(word) || AFTER.has(word);
-  const start = openEnd(tokens, at, clock);
+  const start = halfOpen(tokens, at, clock);
   if (!start) return null;
   const next = at + start.length + (AND.has(tokens[at + start.length]?.word ?? "") ? 1 : 0);
   const isClosed = isStart && (BEFORE.has(tokens[next]?.word ?? "") || UNTIL.has(tokens[next]?.word ?? ""));
-  const end = isClosed && openEnd(tokens, next, clock);
+  const end = isClosed && halfOpen(tokens, next, clock);
   if (!end) return start;
   const [from, through] = [start.found.time.split("/")[0], end.found.time.split("/")[1]];
   return from <= through ? { found: { time: `${from}/${through}` }, length: next - at + end.length } : start;
 }
 
 /** @returns {{found: {time: string}, length: number} | null} */
-function openEnd(tokens, at, clock) {
+function halfOpen(tokens, at, clock) {
   const { word } = tokens[at];
   const point = [SINCE, AFTER, BEFORE, UNTIL].some((words) => words.has(word)) ? pointAt(tokens, at + 1, clock) : null;
   const [from, through] = point ? [firstDay(point), lastDay(point)] : [null, null];

@@ -62,7 +62,7 @@ export class SearchBox {
     this.#onLeave = onLeave;
     this.#list = new ResultList({ input: this.#input, pictureURL, onChoose: (answer) => this.#choose(answer) });
     this.#clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": TEXTS.clearSearch, title: TEXTS.clearSearch, hidden: true, onclick: () => this.#reset(true) }, icon("close"));
-    byId("search").append(h("label", { class: "search-field" }, icon("search", "icon search-icon"), this.#input, this.#clear), this.#list.element, this.#message);
+    byId("search").append(h("label", { class: "search-field" }, icon("search", "icon search-icon"), this.#input, this.#clear), h("div", { class: "search-results" }, this.#list.element, this.#message));
     this.#listen();
   }
 
@@ -87,7 +87,10 @@ export class SearchBox {
       this.#input.select();
       this.#update();
     });
-    this.#input.addEventListener("blur", () => this.#close());
+    this.#input.addEventListener("blur", () => {
+      this.#edited = null;
+      this.#close();
+    });
     for (const name of ["pointermove", "pointerdown"]) this.#list.element.addEventListener(name, () => (this.#isRead = true));
     addEventListener("keydown", (event) => {
       if (event.key !== "/" || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -141,7 +144,7 @@ export class SearchBox {
   #show({ answers, message, isSettled }) {
     if (this.#isRead) this.#list.extend(answers);
     else this.#list.show(answers, true);
-    setText(this.#message, this.#list.length && isSettled && !message ? "" : message);
+    setText(this.#message, message);
     if (isSettled && this.#isAwaited) this.#choose(this.#list.active);
     if (isSettled) this.#isAwaited = false;
   }

@@ -83,11 +83,11 @@ function wordsOf(part) {
 /** Splits “2015-2018”, “2015/16”, “may–july” and “1-5” in two. Other words with a dash are kept, such as names and dates. */
 function splitRange(part) {
   const winter = /^(\d\d)(\d\d)\/(\d\d)$/.exec(part);
-  if (winter && Number(winter[3]) > 12) return [winter[1] + winter[2], "–", winter[1] + winter[3]];
+  if (winter && Number(winter[3]) > Math.max(12, Number(winter[2]))) return [winter[1] + winter[2], "–", winter[1] + winter[3]];
   const match = /^([\p{L}\p{N}:]+)[-–—](\p{L}[\p{L}.]*|\d[\d:]*(?:am|pm)?|\d{1,2}\/\d{1,2})$/iu.exec(part);
   if (!match) return [part];
   const [, one, other] = match;
-  const areYears = /^\d{4}$/.test(one) && (/^\d{4}$/.test(other) || (/^\d\d$/.test(other) && Number(other) > 12));
+  const areYears = /^\d{4}$/.test(one) && (/^\d{4}$/.test(other) || (/^\d\d$/.test(other) && Number(other) > Math.max(12, Number(one) % 100)));
   const areMonths = isMonth(one) && isMonth(other);
   const areDays = [one, other].every((text) => /^\d{1,2}$/.test(text));
   const areTimes = /^\d{1,2}(:\d\d)?(am|pm)?$/i.test(one) && /^\d{1,2}(:\d\d)?(am|pm)?$/i.test(other) && /[:m]/i.test(one + other);
