@@ -3,7 +3,7 @@
  * @module
  */
 
-import { LONGEST_RELATIVE, RELATIVE, IS_MONTH_FIRST, monthNamed, wordSet } from "./words.js";
+import { IS_MONTH_FIRST, longestRelative, monthNamed, relatives, weekdayNamed, wordSet } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -109,7 +109,7 @@ function fullYear(digits, today) {
 function writtenAt(tokens, at, { today }) {
   /** @type {{year?: number, month?: number, day?: number}} */
   const found = {};
-  let [length, isLoose] = [0, false];
+  let [length, isLoose, hasWeekday] = [0, false, false];
   for (let next = at; next < tokens.length && isUsable(tokens[next]); next += 1) {
     if (next > at && tokens[next].isNot) break;
     const part = partOf(tokens[next], found, today);
@@ -117,11 +117,14 @@ function writtenAt(tokens, at, { today }) {
       Object.assign(found, part.found);
       isLoose ||= part.isLoose;
       if (found.month && (found.day === undefined || isDate({ ...found, length: 1 }))) length = next - at + 1;
+    } else if (weekdayNamed(tokens[next].word) && !hasWeekday) {
+      hasWeekday = true;
     } else if (!isBetween(tokens[next], next > at)) {
       break;
     }
   }
-  if (!found.month || length === 0) return null;
+  // The weekday of a day adds nothing about it; that of a month does.
+  if (!found.month || length === 0 || (hasWeekday && found.day === undefined)) return null;
   const hasMore = found.year !== undefined || found.day !== undefined;
   return { ...found, length, isLoose: isLoose && !hasMore };
 }
@@ -144,8 +147,8 @@ function isBetween({ raw, word }, isInside) {
 function relativeAt(tokens, at, { today }) {
   const word = (offset) => tokens[at + offset]?.word ?? "";
   const phrase = (length) => tokens.slice(at, at + length).map((token) => token.word).join(" ");
-  for (let length = LONGEST_RELATIVE; length > 0; length -= 1) {
-    const known = at + length <= tokens.length && RELATIVE.get(phrase(length));
+  for (let length = longestRelative(); length > 0; length -= 1) {
+    const known = at + length <= tokens.length && relatives().get(phrase(length));
     if (known) return { span: wholeUnit(known.unit, known.ago, today), length };
   }
   const ago = numberOf(word(0));
@@ -155,6 +158,8 @@ function relativeAt(tokens, at, { today }) {
   const count = numberOf(word(1));
   if (isLast && count && UNITS.has(word(2))) return { span: until(UNITS.get(word(2)), count, today), length: 3 };
   if (UNITS.has(word(1))) return { span: wholeUnit(UNITS.get(word(1)), isLast ? 1 : 0, today), length: 2 };
+  const weekday = isLast ? weekdayNamed(word(1)) : 0;
+  if (weekday) return { span: dayBefore(weekday, today), length: 2 };
   const month = monthNamed(word(1));
   return month && word(1).length >= 3 ? { ...monthNear(month, isLast, today), length: 2 } : null;
 }
@@ -185,6 +190,13 @@ function until(unit, count, today) {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   const first = { day: today - count, week: today - 7 * count, month: dayNumber(year, month - count, day), year: dayNumber(year - count, month, day) }[unit];
   return [first + 1, today];
+}
+
+/** @returns {[number, number]} the last day of that weekday before today */
+function dayBefore(weekday, today) {
+  const now = ((new Date(today * DAY_MS).getUTCDay() + 6) % 7) + 1;
+  const day = today - (((now - weekday + 6) % 7) + 1);
+  return [day, day];
 }
 
 /** The last month of that name, or the one of this year. */

@@ -14,6 +14,19 @@ const LEAST_LETTERS = 3;
 const FARTHEST = 40;
 const LANGUAGES = [...new Set(["en", LANGUAGE, ...navigator.languages])];
 
+/**
+ * Names are made when they are first needed: most readers do not search at once.
+ *
+ * @template Value
+ * @param {() => Value} make
+ * @returns {() => Value}
+ */
+function once(make) {
+  /** @type {Value | undefined} */
+  let value;
+  return () => (value ??= make());
+}
+
 /** @param {string} text @returns {string} in the form in which words are compared: folded, without apostrophes */
 export function plainWord(text) {
   return folded(text.replace(/['’‘`´]/g, ""));
@@ -34,38 +47,49 @@ export function valuesByWord(table, between = " ") {
     words.split(between).map((word) => /** @type {[string, string]} */ ([word, value]))));
 }
 
-/** The forms of the names of a date's part, such as “June”, “Jun”, “июня”. */
-function formsOf(part, date) {
+/**
+ * The names of a part of dates in all their forms, such as “June”, “Jun”, “июня”.
+ *
+ * @param {"month" | "weekday"} part @param {number[]} dates
+ * @returns {[string, number][]} each with its position, from 1
+ */
+function namesOf(part, dates) {
   return LANGUAGES.flatMap((language) => {
-    const alone = ["long", "short"].map((length) => new Intl.DateTimeFormat(language, { [part]: length, timeZone: "UTC" }).format(date));
-    const within = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", weekday: "long", timeZone: "UTC" }).formatToParts(date);
-    return [...alone, within.find(({ type }) => type === part)?.value ?? ""].map(plainWord);
-  }).filter((form) => form.length >= LEAST_LETTERS || /[^\p{Script=Latin}]/u.test(form));
+    const alone = ["long", "short"].map((length) => new Intl.DateTimeFormat(language, { [part]: length, timeZone: "UTC" }));
+    const within = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", weekday: "long", timeZone: "UTC" });
+    return dates.flatMap((date, index) => {
+      const inDate = within.formatToParts(date).find(({ type }) => type === part)?.value ?? "";
+      return [...alone.map((format) => format.format(date)), inDate].map(plainWord)
+        .filter((form) => form.length >= LEAST_LETTERS || /[^\p{Script=Latin}]/u.test(form)).map((form) => /** @type {[string, number]} */ ([form, index + 1]));
+    });
+  });
 }
 
-const MONTHS = new Map(Array.from({ length: 12 }, (_, month) => month).flatMap((month) =>
-  formsOf("month", Date.UTC(2024, month, 15)).map((form) => /** @type {[string, number]} */ ([form, month + 1]))));
-const ENGLISH_MONTHS = Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(Date.UTC(2024, month, 15)).toLowerCase());
+const months = once(() => new Map(namesOf("month", Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 15))).reverse()));
+const englishMonths = once(() => {
+  const format = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 15)).toLowerCase());
+});
 // 1 January 2024 was a Monday.
-const WEEKDAYS = new Map(Array.from({ length: 7 }, (_, day) => day).flatMap((day) =>
-  formsOf("weekday", Date.UTC(2024, 0, 1 + day)).flatMap((form) => /** @type {[string, number][]} */ ([[form, day + 1], [`${form}s`, day + 1]]))));
+const weekdays = once(() => new Map(namesOf("weekday", Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, 1 + day)))
+  .reverse().flatMap(([form, day]) => /** @type {[string, number][]} */ ([[form, day], [`${form}s`, day]]))));
 
 /** @param {string} word folded @returns {number} 1 to 12, or 0 if the word is not a month's name nor the beginning of an English one */
 export function monthNamed(word) {
-  const known = MONTHS.get(word);
+  const known = months().get(word);
   if (known !== undefined) return known;
-  return word.length < LEAST_LETTERS ? 0 : 1 + ENGLISH_MONTHS.findIndex((name) => name.startsWith(word));
+  return word.length < LEAST_LETTERS ? 0 : 1 + englishMonths().findIndex((name) => name.startsWith(word));
 }
 
 /** @param {string} word folded @returns {number} 1 for Monday to 7, or 0 */
 export function weekdayNamed(word) {
-  return WEEKDAYS.get(word) ?? 0;
+  return weekdays().get(word) ?? 0;
 }
 
 /** Phrases such as “yesterday”, “last year”, “vor 3 Jahren”: the unit, and how many of it ago. */
-export const RELATIVE = relativePhrases();
+export const relatives = once(relativePhrases);
 /** The words in the longest of them. */
-export const LONGEST_RELATIVE = Math.max(...[...RELATIVE.keys()].map((phrase) => phrase.split(" ").length));
+export const longestRelative = once(() => Math.max(...[...relatives().keys()].map((phrase) => phrase.split(" ").length)));
 
 /** @typedef {"day" | "week" | "month" | "year"} Unit */
 
