@@ -44,8 +44,8 @@ export function choicesOf(answer) {
  * @returns {Choice[]} the months of any year
  */
 export function monthChoices(days) {
-  const counts = Map.groupBy(days, ({ from }) => String(Number(from.slice(5, 7))));
-  return (KINDS.month.choices ?? []).map((one) => ({ ...one, count: (counts.get(one.value) ?? []).reduce((sum, { count }) => sum + count, 0) }));
+  const countOf = (month) => days.reduce((sum, { from, count }) => (Number(from.slice(5, 7)) === month ? sum + count : sum), 0);
+  return (KINDS.month.choices ?? []).map((one) => ({ ...one, count: countOf(Number(one.value)) }));
 }
 
 /**

@@ -210,7 +210,7 @@ function startsWords(label, phrase) {
 }
 
 /**
- * The parts of a text that may be names of places: the server is asked for them.
+ * The parts of a text that may be names of places, for requests to the server.
  *
  * @param {string} text @param {Knowledge} knowledge @param {number} most
  * @returns {string[]}
