@@ -97,7 +97,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {import("./viewer/feature.js").ViewerService} viewer
  * @property {import("./panel/feature.js").PanelService} panel
  * @property {{}} places
- * @property {import("./search/search-box.js").SearchBox} search
+ * @property {import("./search/feature.js").SearchService} search
  * @property {import("./library/feature.js").LibraryService} library
  * @property {{startScan: () => void}} live
  * @property {{}} controls

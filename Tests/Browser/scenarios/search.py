@@ -1,5 +1,7 @@
 """The search box: coordinates, links, plus codes and names."""
 
+import re
+
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -125,6 +127,16 @@ def box(page: MapPage):
     return page.page.get_by_role("combobox")
 
 
+def chips(page: MapPage):
+    return page.page.locator(".filter-chip-text")
+
+
+def own_places(library: Library, *names: str) -> list[dict]:
+    """Places with photos, under other names."""
+    places = library.get("collections/photos/facets")["places"]
+    return [{"id": place["id"], "kind": "place", "name": name, "count": place["count"], "bbox": [1, 2, 3, 4]} for place, name in zip(places, names)]
+
+
 @scenario("“/” leads to the search box, a name with a Return flies there, and Escape empties and leaves it")
 def names_are_flown_to(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
@@ -170,9 +182,8 @@ def list_is_walked(page: MapPage, library: Library) -> None:
     box(page).press("ArrowUp")
     page.equals(active, first, "the option after going back")
     chosen = page.page.get_by_role("option").nth(1)
-    name = chosen.locator(".search-title").inner_text()
     chosen.click()
-    page.equals(box(page).input_value, name, "what the box says")
+    page.equals(box(page).input_value, "", "the box, ready for the next question")
     page.until(lambda: page.map_view()[0] > 9, "the map has gone there")
 
 
@@ -186,11 +197,9 @@ def late_rows_come_last(page: MapPage, library: Library) -> None:
     page.until(lambda: held, "the reader's own places are requested")
     shown = offered(page)
     box(page).press("ArrowDown")
-    area = {"id": "1", "kind": "place", "name": "Santa Somewhere", "count": 3, "bbox": [1, 2, 3, 4]}
-    listed = {**area, "id": "2", "name": shown[0].split(" · ")[0]}
-    held[-1].fulfill(json={"places": [area, listed]})
-    page.until(lambda: "Santa Somewhere · 3 photos" in offered(page), "the reader's own place is listed")
-    expect_equal(offered(page), [*shown, "Santa Somewhere · 3 photos"], "the rows, of which none is there twice")
+    held[-1].fulfill(json={"places": own_places(library, "Santa Somewhere")})
+    page.until(lambda: len(offered(page)) > len(shown) and "photo" in offered(page)[-1], "the reader's own place is counted")
+    expect_equal([row.split(" · ")[0] for row in offered(page)], [*[row.split(" · ")[0] for row in shown], "Santa Somewhere"], "the rows")
     active = page.page.get_by_role("option", selected=True)
     expect_equal(active.locator(".search-title").inner_text(), shown[1].split(" · ")[0], "the active row")
 
@@ -198,22 +207,23 @@ def late_rows_come_last(page: MapPage, library: Library) -> None:
 @scenario("names that are loaded late do not move the row that the reader is about to choose either, nor repeat the search")
 def late_names_come_last(page: MapPage, library: Library) -> None:
     held, asked = [], []
-    areas = [{"id": name, "kind": "place", "name": name, "count": 3, "bbox": [1, 2, 3, 4]} for name in ("Santa First", "Santa Second")]
+    areas = own_places(library, "Santa First", "Santa Second")
 
     def answer(route) -> None:
         asked.append(route.request.url)
         route.fulfill(json={"places": areas})
 
     page.open("#map=3/20/0")
-    page.page.route("**/facets*", lambda route: held.append(route))
+    page.page.route("**/basemap/places*", lambda route: held.append(route))
     page.page.route("**/places?q=**", answer)
     box(page).fill("san")
-    page.equals(lambda: offered(page), ["Santa First · 3 photos", "Santa Second · 3 photos"], "the own places")
+    page.until(lambda: [row.split(" · ")[0] for row in offered(page)] == ["Santa First", "Santa Second"] and all("photo" in row for row in offered(page)), "the own places are counted")
+    first = offered(page)
     box(page).press("ArrowDown")
     for route in held:
         route.continue_()
     page.until(lambda: len(offered(page)) > 2, "the other places follow")
-    expect_equal(offered(page)[:2], ["Santa First · 3 photos", "Santa Second · 3 photos"], "the first rows")
+    expect_equal(offered(page)[:2], first, "the first rows")
     expect_equal(page.page.get_by_role("option", selected=True).locator(".search-title").inner_text(), "Santa Second", "the active row")
     expect_equal(len(asked), 1, "searches of the server")
 
@@ -236,14 +246,13 @@ def late_names_open_nothing(page: MapPage, library: Library) -> None:
     page.until(lambda: box(page).get_attribute("aria-expanded") == "true" and any("France" in row for row in offered(page)), "the list opens with the names")
 
 
-@scenario("a place with a season leads to its photos of these months, in any year")
+@scenario("a place with a season leads to its photos of these months, with one chip for the season")
 def season_of_a_place(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     box(page).fill("France in summer")
-    page.page.get_by_role("option").filter(has_text="France in summer").click()
-    page.until(lambda: all(f"month={month}" in page.page.url for month in (6, 7, 8)) and "country=FR" in page.page.url, "both filters are set")
-    page.page.locator(".filter-chip").filter(has_text="July").wait_for()
-    page.page.locator(".filter-chip").filter(has_text="France").wait_for()
+    page.page.get_by_role("option").filter(has_text="France · Summer").click()
+    page.until(lambda: "month=summer" in page.page.url and "country=FR" in page.page.url, "both filters are set")
+    page.equals(chips(page).all_inner_texts, ["Summer", "France"], "the chips")
     page.page.locator(".filters-button").click()
     july = page.page.locator("input[name=filter-month][value='7']")
     july.wait_for(state="attached")
@@ -254,8 +263,8 @@ def season_of_a_place(page: MapPage, library: Library) -> None:
 def nothing_is_found(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
     message = page.page.locator(".search-message")
-    for text, words in {"Xyzzyville": "No matching city found", "95, 200": "Enter latitude first", "https://maps.app.goo.gl/abc": "can’t be opened offline",
-                        "<img src=x onerror=alert(1)>": "No matching city found"}.items():
+    for text, words in {"Xyzzyville": "Nothing found for “Xyzzyville”", "95, 200": "Enter latitude first", "https://maps.app.goo.gl/abc": "can’t be opened offline",
+                        "<img src=x onerror=alert(1)>": "Nothing found", "June 1931": "No photos for June 1931"}.items():
         box(page).fill(text)
         page.until(lambda: words in message.inner_text(), f"{text!r} is answered with {words!r}")
     page.page.get_by_role("button", name="Clear search").click()
@@ -291,9 +300,10 @@ def countries_and_regions(page: MapPage, library: Library) -> None:
     springfields = [one for one in offered(page) if one.startswith("Springfield ·")]
     expect_equal(len(springfields), len(set(springfields)), "different rows for Springfield")
     box(page).fill("France")
-    page.until(lambda: offered(page)[:1] == ["France · Country"], "the country comes first")
-    box(page).press("Enter")
+    page.until(lambda: offered(page)[:1] == ["France · Country · 1 photo"], "the country comes first, with its photos")
+    page.page.get_by_role("option").filter(has_text="show on the map").first.click()
     page.until(lambda: 4 < page.map_view()[0] < 7 and abs(page.map_view()[1] - 46.5) < 4, "the map shows the country")
+    expect("country=" not in page.page.url, "The country is a filter too")
 
 
 @scenario("names are found with typing errors, in other languages and scripts, and with a region or country behind a comma")
@@ -302,7 +312,7 @@ def other_names(page: MapPage, library: Library) -> None:
     for text, wanted in {
         "londn": "London ·", "Tokio": "Tokyo", "東京": "Tokyo", "muenchen": "Munich · Bayern, Germany", "Paris, Texas": "Paris · Texas, United States",
         "Köln": "Cologne", "москва": "Moscow", "Deutschland": "Germany · Country", "USA": "United States · Country", "San Fransisco": "San Francisco",
-        "paris, usa": "Paris · Texas", "Bayern": "Bayern · Germany",
+        "paris, usa": "Paris · Texas", "Bayern": "Bavaria · Region · Germany",
     }.items():
         first_offers(page, text, wanted)
 
@@ -310,12 +320,12 @@ def other_names(page: MapPage, library: Library) -> None:
 @scenario("a year, a month or a day that is typed filters by it, and is no pair of coordinates")
 def dates_are_found(page: MapPage, library: Library) -> None:
     page.open("#map=3/20/0")
-    for text, wanted in {"May 2018": "May 2018", "2018-05-01": "1 May 2018", "1st May 2018": "1 May 2018", "2018": "2018"}.items():
+    for text, wanted in {"April 2024": "April 2024", "2024-04-13": "13 Apr 2024", "13th April 2024": "13 Apr 2024", "2018": "2018"}.items():
         first_offers(page, text, wanted)
     for text in ("2018-13", "2018-02-30", "12345", "30 Feb 2018"):
         box(page).fill(text)
         page.until(lambda: box(page).input_value() == text and "valid coordinates" not in page.page.inner_text(".search-message"), f"{text} is no pair of coordinates")
-        expect(not any("taken at that time" in one for one in offered(page)), f"{text} is taken for a date")
+        expect(not any(re.match(r"[\d\w ]*\b20\d\d · ", one) for one in offered(page)), f"{text} is taken for a date")
     first_offers(page, "2018", "2018")
     box(page).press("Enter")
     page.until(lambda: "time=2018-01-01%2F2018-12-31" in page.page.url, "the year is in the address")
@@ -353,3 +363,65 @@ def filters_above_results(page: MapPage, library: Library) -> None:
             page.page.get_by_role("button", name="Filters").tap()
             page.page.locator("#filters-panel").wait_for()
             page.gone(page.page.locator(".search-list"), "the list of results")
+
+
+@scenario("one question has a place, a season and a year: its photos are counted and shown while it is typed, and choosing it is one step")
+def whole_question(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    before = page.map_view()
+    box(page).fill("norway winter 2016")
+    page.equals(lambda: offered(page), ["Norway · Winter · 2016 · 1 photo"], "what is offered")
+    expect_equal(page.page.locator(".search-option img").count(), 1, "pictures")
+    page.go(lambda: box(page).press("Enter"))
+    page.equals(chips(page).all_inner_texts, ["2016", "Winter", "Norway"], "the chips")
+    page.equals(box(page).input_value, "", "the box")
+    page.until(lambda: page.page.inner_text("#counts").startswith(f"1 of {library.total()} match"), "its photo is counted")
+    view = page.map_view()
+    expect(abs(view[1] - 69.69) < 0.5 and abs(view[2] - 18.6) < 0.5 and view[0] > 12, f"The map is not at the photo: {view}")
+    page.page.go_back()
+    page.equals(chips(page).count, 0, "chips after one step back")
+    page.until(lambda: abs(page.map_view()[0] - before[0]) < 0.01, "the view before")
+    box(page).click()
+    page.until(lambda: "Norway · Winter · 2016 · Searched before" in offered(page), "the search is offered again")
+
+
+@scenario("without photos the weakest term is dropped, and the row says so")
+def weakest_term(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    box(page).fill("evening fiji 2013")
+    page.equals(lambda: offered(page), ["Fiji · 2013 · No match for Evening; 2 photos without it"], "what is offered")
+
+
+@scenario("a chip is edited in the search box, and replaced by the choice")
+def chip_is_edited(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0&country=NO&month=winter")
+    page.until(lambda: chips(page).all_inner_texts() == ["Winter", "Norway"], "the chips have names")
+    page.page.get_by_role("button", name="Edit filter Winter").click()
+    page.equals(box(page).input_value, "Winter", "the words in the box")
+    box(page).fill("summer")
+    page.until(lambda: any("1 photo with your other filters" in row for row in offered(page)), "the other filters count")
+    box(page).press("Enter")
+    page.equals(chips(page).all_inner_texts, ["Summer", "Norway"], "the chips")
+    page.page.get_by_role("button", name="Clear all").click()
+    page.equals(chips(page).count, 0, "chips after clearing")
+    page.equals(box(page).input_value, "", "the box after clearing")
+
+
+@scenario("an empty search box offers places and the newest days")
+def empty_box(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    box(page).click()
+    page.until(lambda: any("Newest photos" in row for row in offered(page)), "days are offered")
+    place = library.get("collections/photos/facets")["places"][0]
+    expect(any(row.startswith(f"{place['name']} · ") for row in offered(page)), f"{place['name']} is not offered: {offered(page)}")
+    expect_equal(box(page).get_attribute("aria-activedescendant"), None, "the active row of an empty box")
+    box(page).press("ArrowDown")
+    page.until(lambda: box(page).get_attribute("aria-activedescendant"), "the arrow key leads to the first row")
+
+
+@scenario("if the server does not answer, the search says so", expects_failures=True)
+def server_is_silent(page: MapPage, library: Library) -> None:
+    page.open("#map=3/20/0")
+    page.page.route("**/places?q=**", lambda route: route.abort())
+    box(page).fill("xyzzyville")
+    page.until(lambda: "The server isn’t responding" in page.page.inner_text(".search-message"), "the message")

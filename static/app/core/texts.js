@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatCount as number, plural } from "./language.js";
+import { LANGUAGE, formatCount as number, plural } from "./language.js";
 
 export const TEXTS = {
   // core
@@ -328,25 +328,76 @@ export const TEXTS = {
   plusCodeNear: (name) => `Plus code near ${name}`,
   plusCodeNearCentre: "Plus code near the centre of the map",
   invalidCoordinates: "Those aren’t valid coordinates. Enter latitude first, e.g. 48.8584, 2.2945.",
-  noMatchingCity: "No matching city found. Try a folder, a file name, a camera, a date, coordinates or a map link.",
+  nothingFound: (words) => `Nothing found for ${words}. Try a place, a date, a season, a camera, a folder or coordinates, such as “Norway in winter” or “8 June 2024”.`,
+  noPhotosFor: (words) => `No photos for ${words}.`,
   coordinatesSwapped: "Read as longitude, latitude, because the first number can’t be a latitude",
   coordinates: "Coordinates",
   linkLocation: "Location in the link",
   country: "Country",
-  takenThen: "Photos taken at that time",
-  takenInMonths: (months) => `${months} of any year`,
-  areaInTime: (area, words) => `${area} in ${words}`,
-  seasons: { winter: "12 1 2", spring: "3 4 5", summer: "6 7 8", autumn: "9 10 11", fall: "9 10 11" },
+  showOnTheMap: (around) => `${around} · show on the map`,
+  withoutWords: (words, count) => `No match for ${words}; ${TEXTS.counted.photo(count)} without it`,
+  withFilters: (count) => `${TEXTS.counted.photo(count)} with your other filters`,
+  withoutFilters: (count) => `${TEXTS.counted.photo(count)} without your other filters`,
+  countingPhotos: "Counting…",
+  quoted: (words) => `“${words}”`,
+  joinedWords: (words) => new Intl.ListFormat(LANGUAGE, { type: "disjunction" }).format(words),
+  recentSearch: "Searched before",
+  newestDay: "Newest photos",
+  without: (words) => `Not ${words}`,
+  inSeason: (season, months) => `${season} (${months})`,
+  seasons: { winter: "Winter", spring: "Spring", summer: "Summer", autumn: "Autumn" },
+  hours: { "5-11": "Morning", "11-13": "Midday", "12-17": "Afternoon", "17-22": "Evening", "22-4": "Night", "23-0": "Midnight" },
   plusCode: "Plus code",
   search: "Search",
   shortLink: "Short links can’t be opened offline. Open it in a browser and paste the full address.",
   threeWords: "Three-word addresses can’t be looked up offline. Enter coordinates instead.",
   linkWithoutCoordinates: "This link contains no coordinates. Paste a link from a map that shows a place.",
   geoWithoutCoordinates: "This geo: address contains no coordinates.",
-  searchPlaceholder: "City, folder, date…",
-  searchLabel: "Search: a city, country, folder, file, camera, date, coordinates or a map link",
+  searchPlaceholder: "Place, date, season, camera…",
+  searchLabel: "Search: places, dates, seasons, times of day, cameras, folders, files, coordinates or a map link",
   searchResults: "Search results",
   clearSearch: "Clear search",
+  editFilter: (filter) => `Edit filter ${filter}`,
+
+  // the words of the search, in lower case and without apostrophes; names of months and weekdays come from `Intl`
+  grammar: {
+    fillers: "in on at of from during the a an my our by with taken shot made me show find search all any and some when where we i was were that these those here there is are",
+    photosOf: "of from in at on with during taken",
+    not: "not without except no minus",
+    to: "to until till through",
+    since: "since",
+    after: "after",
+    before: "before",
+    until: "until till",
+    between: "between from",
+    and: "and",
+    ago: "ago",
+    last: "last past previous",
+    this: "this",
+    one: "a an one",
+    numbers: "one two three four five six seven eight nine ten",
+    units: { day: "day days", week: "week weeks", month: "month months", year: "year years" },
+    seasons: { winter: "winter winters wintertime", spring: "spring springs springtime", summer: "summer summers summertime", autumn: "autumn autumns fall" },
+    hours: {
+      "5-11": "morning mornings breakfast", "11-13": "noon midday lunchtime", "12-17": "afternoon afternoons", "17-22": "evening evenings",
+      "22-4": "night nights nighttime", "23-0": "midnight",
+    },
+    weekend: "weekend weekends",
+    media: {
+      image: "photo photos picture pictures image images pic pics photograph photographs",
+      video: "video videos film films movie movies clip clips",
+    },
+    days: {
+      "12-24/12-26": "christmas|xmas", "12-24": "christmas eve", "12-25": "christmas day", "12-31": "new years eve|silvester", "01-01": "new years day",
+      "12-31/01-01": "new year", "10-31": "halloween", "02-14": "valentines day|valentines",
+    },
+    dayBeforeYesterday: "day before yesterday",
+    onThisDay: "on this day|this day",
+    names: { place: "place in city country region state", camera: "camera lens", path: "folder path album", name: "file name filename", media: "type kind media" },
+    undated: "undated",
+    dates: "date dates",
+    nameOfTime: "date year month day time taken",
+  },
 
   // time
   undatedCount: (count) => `${number(count)} undated`,

@@ -4,15 +4,17 @@ import { NO_FILTERS, toggled, valuesOf } from "./filters.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { wordFilter } from "./facets.js";
-import { KINDS, filterNames } from "./kinds.js";
+import { KINDS, deniedBy, filterNames } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
- * Shows the filters that are set. Each has a button that removes it.
+ * Shows the filters that are set. Each has a button to edit it in the search box, and one that removes it.
  *
- * @param {import("./filters.js").Narrow} filter
+ * @param {object} options
+ * @param {import("./filters.js").Narrow} options.filter
+ * @param {(words: string, others: import("./filters.js").Filters) => void} options.edit
  */
-export function createChips(filter) {
+export function createChips({ filter, edit }) {
   const element = h("ul", { class: "filter-chips", "aria-label": TEXTS.activeFilters });
   let shown = "";
 
@@ -26,9 +28,13 @@ export function createChips(filter) {
       if (words === shown) return;
       shown = words;
       const hadFocus = element.contains(document.activeElement);
-      element.replaceChildren(...chips.map(({ name, value, text }) => item(text, () => filter({ [name]: toggled(filters[name], value) }))));
+      element.replaceChildren(...chips.map(({ name, value, text }) => {
+        const without = { [name]: toggled(filters[name], value) };
+        const canEdit = name !== "source";
+        return item(text, { remove: () => filter(without), edit: canEdit && (() => edit(editable(name, value, areaNames), { ...filters, ...without })) });
+      }));
       if (chips.length > 1) element.append(clearAll(() => filter(NO_FILTERS)));
-      if (hadFocus) (element.querySelector("button") ?? document.querySelector(".filters-button"))?.focus();
+      if (hadFocus) (/** @type {HTMLElement | null} */ (element.querySelector(".filter-chip-remove")) ?? document.querySelector(".filters-button"))?.focus();
     },
   };
 }
@@ -48,9 +54,22 @@ function chipText(name, value, areaNames) {
   return chip ? `${chip}: ${words}` : words;
 }
 
-function item(text, action) {
-  return h("li", {}, h("button", { type: "button", class: "filter-chip", "aria-label": TEXTS.removeFilter(text), onclick: action },
-    h("bdi", { class: "filter-chip-text" }, text), icon("close")));
+/**
+ * @param {import("./kinds.js").FilterName} name @param {string} value @param {Record<string, string>} areaNames
+ * @returns {string} what the search reads as the same filter
+ */
+function editable(name, value, areaNames) {
+  const denied = name === "not" ? deniedBy(value) : null;
+  if (denied) return `-${editable(denied.name, denied.value, areaNames)}`;
+  const words = name === "name" ? value : wordFilter(name, value, areaNames);
+  return name === "name" || ("hasIds" in KINDS[name] && words.includes(" ")) ? `"${words}"` : words;
+}
+
+function item(text, { edit, remove }) {
+  const words = h("bdi", { class: "filter-chip-text" }, text);
+  return h("li", { class: "filter-chip" },
+    !edit ? h("span", { class: "filter-chip-edit is-fixed" }, words) : h("button", { type: "button", class: "filter-chip-edit", "aria-label": TEXTS.editFilter(text), title: TEXTS.editFilter(text), onclick: edit }, words),
+    h("button", { type: "button", class: "filter-chip-remove", "aria-label": TEXTS.removeFilter(text), title: TEXTS.removeFilter(text), onclick: remove }, icon("close")));
 }
 
 function clearAll(action) {

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { toggled, valuesOf } from "./filters.js";
+import { joined, toggled, valuesOf } from "./filters.js";
 import { formatCount } from "../core/format.js";
 import { h } from "../ui/dom.js";
 import { found, withChosen } from "./facets.js";
@@ -20,7 +20,7 @@ const SHOWN = 60;
  * @param {(chosen: string) => void} options.onChoose called with the new value of the filter
  */
 export function createChoiceList({ name, onChoose }) {
-  const { title, any } = KINDS[name];
+  const { title, any, choices: fixed, expand } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
   const search = h("input", {
     type: "search", class: "choice-search", placeholder: TEXTS.searchChoices(title), "aria-label": TEXTS.searchChoices(title),
     autocomplete: "off", spellcheck: "false", oninput: () => render(),
@@ -43,7 +43,7 @@ export function createChoiceList({ name, onChoose }) {
 
   function render() {
     const all = withChosen(choices, name, chosen, areaNames);
-    search.hidden = all.length < SEARCHED_FROM;
+    search.hidden = all.length < SEARCHED_FROM || fixed !== undefined;
     const words = search.hidden ? "" : search.value;
     const matching = found(all, words);
     const rows = [...(words.trim() ? [] : [{ value: "", label: any, count: null }]), ...matching.slice(0, SHOWN)];
@@ -69,7 +69,8 @@ export function createChoiceList({ name, onChoose }) {
     show(next, value, names) {
       areaNames = names;
       choices = next;
-      chosen = value;
+      // The list has the months of a season.
+      chosen = expand ? joined(valuesOf(value).flatMap(expand)) : value;
       // A list with one choice is hidden. A list that had several stays visible.
       hasSeveral ||= choices.length > 1;
       element.hidden = !hasSeveral && value === "";

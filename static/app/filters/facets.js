@@ -4,7 +4,8 @@
  * @module
  */
 
-import { KINDS, filterNames } from "./kinds.js";
+import { TEXTS } from "../core/texts.js";
+import { KINDS, deniedBy, filterNames } from "./kinds.js";
 import { valuesOf } from "./filters.js";
 
 /**
@@ -39,6 +40,15 @@ export function choicesOf(answer) {
 }
 
 /**
+ * @param {import("../api/counts.js").CountedSpan[]} days the photos of each day
+ * @returns {Choice[]} the months of any year
+ */
+export function monthChoices(days) {
+  const countOf = (month) => days.reduce((sum, { from, count }) => (Number(from.slice(5, 7)) === month ? sum + count : sum), 0);
+  return (KINDS.month.choices ?? []).map((one) => ({ ...one, count: countOf(Number(one.value)) }));
+}
+
+/**
  * Adds the selected choices, even if they match nothing.
  *
  * @param {Choice[]} choices
@@ -70,6 +80,8 @@ export function found(choices, words) {
  */
 export function wordFilter(name, value, areaNames = {}) {
   const { hasIds, word } = KINDS[name];
+  const denied = name === "not" ? deniedBy(value) : null;
+  if (denied) return TEXTS.without(wordFilter(denied.name, denied.value, areaNames));
   return hasIds ? areaNames[value] ?? value : word?.(value) ?? value;
 }
 

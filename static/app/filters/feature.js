@@ -41,7 +41,7 @@ export const feature = {
     }
 
     if (!page.mapView) return { filter, follow };
-    const panel = new FiltersPanel({ store, api, filter });
+    const panel = new FiltersPanel({ store, api, filter, edit: (words, others) => page.search.edit(words, others) });
     byId("map").after(createNoMatch({ store, filter, fit: (box) => page.map.fit(box) }).element);
     return { filter, follow, refresh: () => panel.refresh() };
   },

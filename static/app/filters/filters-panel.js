@@ -5,6 +5,7 @@
 
 import { NO_FILTERS, filterKey, isFiltered } from "./filters.js";
 import { boxOf } from "../core/box.js";
+import { WHOLE_EARTH } from "../core/viewport.js";
 import { set } from "../core/store.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -13,7 +14,7 @@ import { chipsOf, createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
 import { createAreaNames } from "./area-names.js";
 import { createDateField } from "./date-field.js";
-import { choicesOf, facetQuestions } from "./facets.js";
+import { choicesOf, facetQuestions, monthChoices } from "./facets.js";
 import { KINDS, filterNames } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -29,14 +30,16 @@ export class FiltersPanel {
   #panel;
   #chips;
   #facets;
+  #months;
 
   /**
    * @param {object} options
    * @param {import("../core/store.js").Store} options.store
    * @param {import("../api.js").Api} options.api
    * @param {import("./filters.js").Narrow} options.filter
+   * @param {(words: string, others: import("./filters.js").Filters) => void} options.edit edits a filter in the search box
    */
-  constructor({ store, api, filter }) {
+  constructor({ store, api, filter, edit }) {
     this.#store = store;
     this.#button = h("button", {
       type: "button", class: "filters-button", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "filters-panel",
@@ -56,7 +59,7 @@ export class FiltersPanel {
       h("div", { class: "filters-lists" },
         h("label", { class: "choice filters-in-view" }, this.#inView, h("span", { class: "choice-label" }, TEXTS.countOnlyInView)), this.#status, this.#dates.element, ...this.#lists.map(({ list }) => list.element)),
       h("div", { class: "filters-foot" }, this.#clear, close));
-    this.#chips = createChips(filter);
+    this.#chips = createChips({ filter, edit });
     const element = byId("filters");
     element.append(this.#button, this.#chips.element, this.#panel);
     this.#facets = createNewest({
@@ -67,8 +70,14 @@ export class FiltersPanel {
       }),
       onAnswer: (answer) => {
         setText(this.#status, "");
-        this.#store.change(set({ facets: answer }));
+        this.#store.change(set({ facets: { ...answer, ...(this.#store.state.facets?.month && { month: this.#store.state.facets.month }) } }));
       },
+    });
+    // Counting by days can take long, so the other choices do not wait for it.
+    this.#months = createNewest({
+      keyOf: ({ filters, box }) => `${box}?${filterKey(filters)}`,
+      ask: ({ filters, box }, signal) => api.days(box ?? WHOLE_EARTH.bbox, filters, signal),
+      onAnswer: ({ buckets }) => this.#store.change(set({ facets: { ...this.#store.state.facets, month: monthChoices(buckets) } })),
     });
     this.#panel.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -106,7 +115,10 @@ export class FiltersPanel {
 
   #load() {
     const { filters, shown } = this.#store.state;
-    if (!this.#panel.hidden) this.#facets.want({ filters, box: this.#inView.checked && shown ? boxOf(shown) : null });
+    if (this.#panel.hidden) return;
+    const box = this.#inView.checked && shown ? boxOf(shown) : null;
+    this.#facets.want({ filters, box });
+    this.#months.want({ filters: { ...filters, month: "" }, box });
   }
 
   #show = () => {
@@ -120,12 +132,13 @@ export class FiltersPanel {
     // While a slider moves, the filters change with each frame. Hidden parts are not updated.
     if (this.#panel.hidden) return;
     this.#dates.show(filters.time, this.#store.state.library.taken);
-    for (const { name, list } of this.#lists) list.show(KINDS[name].choices ?? known?.[name] ?? [], filters[name], areaNames);
+    for (const { name, list } of this.#lists) list.show(known?.[name] ?? KINDS[name].choices ?? [], filters[name], areaNames);
   };
 
   /** Drops all counts, because the library has changed. */
   refresh() {
     this.#facets.forget();
+    this.#months.forget();
     this.#load();
   }
 }

@@ -48,11 +48,18 @@ const BETWEEN = "\n";
  * @returns {Record<string, string>} the parameters of a request
  */
 export function filterParameters(filters) {
-  const asked = filterNames().filter((name) => filters[name] !== "").map((name) => ({ ...KINDS[name], values: valuesOf(filters[name]) }));
-  const isCondition = (/** @type {typeof asked[number]} */ { parameter, condition, values }) => !parameter || (condition && values.length > 1);
-  const conditions = asked.filter(isCondition).map(({ condition, values }) => (values.length > 1 ? `(${values.map(condition).join(" OR ")})` : condition(values[0])));
-  const plain = asked.filter((one) => !isCondition(one)).map(({ parameter, values }) => [parameter, values.join(",")]);
+  const asked = filterNames().filter((name) => filters[name] !== "").map((name) => ({ .../** @type {import("./kinds.js").Kind} */ (KINDS[name]), values: valuesOf(filters[name]) }));
+  const isCondition = (/** @type {typeof asked[number]} */ { parameter, expand, values }) => !parameter || (!expand && values.length > 1);
+  const conditions = asked.filter(isCondition).map(conditionOf);
+  const plain = asked.filter((one) => !isCondition(one)).map(({ parameter, expand, values }) => [parameter, (expand ? [...new Set(values.flatMap(expand))] : values).join(",")]);
   return Object.fromEntries(conditions.length ? [...plain, ["filter", conditions.join(" AND ")]] : plain);
+}
+
+/** @param {{tests?: (value: string) => import("./recurring.js").Test[], isEach?: boolean, values: string[]}} filter */
+function conditionOf({ tests, isEach, values }) {
+  const parts = values.flatMap((value) => tests(value).map((test) => test.filter(Boolean).join(" ")));
+  if (isEach || parts.length === 1) return parts.join(" AND ");
+  return `(${parts.join(" OR ")})`;
 }
 
 /** @param {string} text of a filter @returns {string[]} */

@@ -5,16 +5,21 @@
  */
 
 import { formatCamera, formatLocationSource, nameOfMonth } from "../core/format.js";
-import { parseSpan } from "../core/span.js";
+import { formatSpan, parseSpan } from "../core/span.js";
 import { TEXTS } from "../core/texts.js";
 import { wordSpan } from "../time/words.js";
+import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
 
 /**
+ * @typedef {import("./recurring.js").Test} Test
  * @typedef {{value: string, label: string, count: number | null}} Choice value is what the filter is set to
  *
  * @typedef {object} Kind of filter
- * @property {string} [parameter] the API's; without one the condition is used
- * @property {(value: string) => string} [condition] for several values, because a parameter has only one
+ * @property {string} [parameter] the API's; without one its tests are used
+ * @property {(value: string) => Test[]} [tests] a photo has the value if it passes one of them. For several values,
+ * because a parameter has only one, and for values that photos must not have
+ * @property {(value: string) => string[]} [expand] the parameter's values, which may be several: its list has them
+ * @property {boolean} [isEach] whether a photo must have all values, and not one of them
  * @property {boolean} [isSingle] whether it has at most one value
  * @property {(value: string) => string} [read] corrects a value of an address; empty if it is not valid
  * @property {(value: string) => string} [word] a value in words, if it is not its own
@@ -39,6 +44,9 @@ import { wordSpan } from "../time/words.js";
  * @typedef {{id: string, name: string, country?: string, count: number}} CountedArea
  */
 
+/** Whether the server has the parameter `weekday`. Until then the search does not offer weekdays. */
+export const HAS_WEEKDAYS = false;
+
 const MEDIA = { image: TEXTS.photos, video: TEXTS.videos };
 
 export const KINDS = typed({
@@ -51,76 +59,111 @@ export const KINDS = typed({
       const span = parseSpan(value);
       return span ? wordSpan(span) : value;
     },
+    tests: (value) => spanTests(value),
   },
-  /** Numbers of months, in any year. */
+  /** Months of any year: `6`, `5-7`, or a season such as `winter` or `winter-south`. */
   month: {
     parameter: "month",
-    read: (value) => (/^([1-9]|1[0-2])$/.test(value) ? value : ""),
-    word: (value) => nameOfMonth(Number(value)),
+    read: (value) => (monthsIn(value).length ? value : ""),
+    expand: (value) => monthsIn(value).map(String),
+    word: wordMonths,
+    tests: monthTests,
     title: TEXTS.month, any: TEXTS.anyMonth,
     choices: Array.from({ length: 12 }, (_, month) => ({ value: String(month + 1), label: nameOfMonth(month + 1), count: null })),
+  },
+  /** Days of any year: `12-24`, or `12-24/12-26`. */
+  date: {
+    read: (value) => (daysOfYear(value).length ? value : ""),
+    word: wordDays,
+    tests: dayTests,
+  },
+  /** Weekdays, 1 for Monday. */
+  weekday: {
+    parameter: "weekday",
+    read: (value) => (HAS_WEEKDAYS && /^[1-7]$/.test(value) ? value : ""),
+    expand: (value) => [value],
+    word: wordWeekday,
+  },
+  /** Hours of the day, by the cameras' clocks: `17-22`, both included. */
+  hour: {
+    read: (value) => (hoursIn(value).length ? value : ""),
+    word: wordHours,
+    tests: hourTests,
   },
   /** Codes or names. */
   country: {
     parameter: "country",
-    condition: (value) => (/^[A-Z]{2}$/.test(value) ? `countryCode = ${quoted(value)}` : `country ILIKE ${quoted(escaped(value))}`),
+    tests: (value) => [/^[A-Z]{2}$/.test(value) ? ["countryCode", `= ${quoted(value)}`] : ["country", `ILIKE ${quoted(escaped(value))}`]],
     hasIds: true, title: TEXTS.country, any: TEXTS.anyCountry,
     facet: ({ countries }) => areaChoices(countries),
   },
   /** Codes or names. */
   region: {
     parameter: "region",
-    condition: (value) => (/^[A-Z]{2}\.\w+$/.test(value) ? `regionCode = ${quoted(value)}` : `region ILIKE ${quoted(escaped(value))}`),
+    tests: (value) => [/^[A-Z]{2}\.\w+$/.test(value) ? ["regionCode", `= ${quoted(value)}`] : ["region", `ILIKE ${quoted(escaped(value))}`]],
     hasIds: true, title: TEXTS.region, any: TEXTS.anyRegion,
     facet: ({ regions }) => areaChoices(regions),
   },
   /** GeoNames' numbers or names. */
   place: {
     parameter: "place",
-    condition: (value) => (/^\d+$/.test(value) ? `placeId = ${value}` : `place ILIKE ${quoted(escaped(value))}`),
+    tests: (value) => [/^\d+$/.test(value) ? ["placeId", `= ${value}`] : ["place", `ILIKE ${quoted(escaped(value))}`]],
     hasIds: true, title: TEXTS.place, any: TEXTS.anyPlace,
     facet: ({ places }) => areaChoices(places),
   },
   /** Names of polygons of the boundaries. */
   area: {
     parameter: "area",
-    condition: (value) => `area ILIKE ${quoted(escaped(value))}`,
+    tests: (value) => [["area", `ILIKE ${quoted(escaped(value))}`]],
     title: TEXTS.area, any: TEXTS.anyArea,
     facet: ({ areas = [] }) => areas.map(({ name, count }) => ({ value: name, label: name, count })),
   },
   camera: {
     parameter: "camera",
-    condition: (value) => ["cameraMake", "cameraModel", "lens"].map((name) => `${name} ILIKE ${quoted(`%${escaped(value)}%`)}`).join(" OR "),
+    tests: (value) => ["cameraMake", "cameraModel", "lens"].map((name) => [name, `ILIKE ${quoted(`%${escaped(value)}%`)}`]),
     chip: TEXTS.camera, title: TEXTS.camera, any: TEXTS.anyCamera,
     facet: ({ cameras }) => cameraChoices(cameras),
     sign: "camera",
   },
   media: {
     parameter: "media",
-    condition: (value) => `media LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`,
+    tests: (value) => [["media", `LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`]],
     word: (value) => MEDIA[value] ?? value,
     title: TEXTS.kind, any: TEXTS.photosAndVideos,
     facet: ({ media = [] }) => media.map(({ value, count }) => ({ value, label: MEDIA[value] ?? value, count })),
   },
   source: {
     parameter: "source",
-    condition: (value) => `locationSource = ${quoted(value)}`,
+    tests: (value) => [["locationSource", `= ${quoted(value)}`]],
     word: formatLocationSource,
     chip: TEXTS.location, title: TEXTS.locationSource, any: TEXTS.anySource,
     facet: ({ sources = [] }) => sources.map(({ value, count }) => ({ value, label: formatLocationSource(value), count })),
   },
   path: {
     parameter: "path",
-    condition: (value) => `path LIKE ${quoted(likeOf(value))}`,
+    tests: (value) => [["path", `LIKE ${quoted(likeOf(value))}`]],
     word: wordPattern,
     chip: TEXTS.folder, title: TEXTS.folder, any: TEXTS.allFolders,
     facet: ({ folders }) => folderChoices(folders),
     sign: "file",
   },
+  /** Texts in the paths of the files. */
+  name: {
+    isEach: true,
+    tests: (value) => [["path", `ILIKE ${quoted(`%${escaped(value)}%`)}`]],
+    word: TEXTS.quoted,
+  },
   /** Not empty if only photos without a date match. One with only the camera's clock is dated: conditions read it as UTC. */
   undated: {
-    condition: () => "takenAt IS NULL",
+    tests: () => [["takenAt", "IS NULL"]],
     isSingle: true, word: () => TEXTS.undated,
+  },
+  /** Values of other filters that photos must not have, such as `country:FR`. */
+  not: {
+    isEach: true,
+    read: (value) => (deniedBy(value) ? value : ""),
+    // A photo without the property does not have the value.
+    tests: (value) => [["", deniedBy(value)?.tests.map(negated).join(" AND ") ?? ""]],
   },
 });
 
@@ -133,6 +176,32 @@ export const KINDS = typed({
  */
 function typed(kinds) {
   return kinds;
+}
+
+/**
+ * @param {string} value of the filter `not`
+ * @returns {{name: FilterName, value: string, tests: Test[]} | null} null if it is not valid
+ */
+export function deniedBy(value) {
+  const [name, denied] = [value.slice(0, value.indexOf(":")), value.slice(value.indexOf(":") + 1)];
+  if (!Object.hasOwn(KINDS, name) || name === "not" || denied === "") return null;
+  const { tests, read = (one) => one } = /** @type {Kind} */ (KINDS[name]);
+  const valid = read(denied);
+  return valid && tests ? { name: /** @type {FilterName} */ (name), value: valid, tests: tests(valid) } : null;
+}
+
+/** @param {Test} test @returns {string} */
+function negated([property, comparison]) {
+  return comparison === "IS NULL" ? `${property} IS NOT NULL` : `(${property} IS NULL OR NOT ${property} ${comparison})`;
+}
+
+/** @param {string} value of the filter `time` @returns {Test[]} */
+function spanTests(value) {
+  const span = parseSpan(value);
+  if (!span) return [];
+  const [from, through] = formatSpan(span).split("/");
+  if (from === "..") return [["takenAtLocal", `<= '${through}'`]];
+  return [["takenAtLocal", through === ".." ? `>= '${from}'` : `BETWEEN '${from}' AND '${through}'`]];
 }
 
 /**

@@ -5,13 +5,15 @@ import { whereAmI, zoomForAccuracy } from "./near-me.js";
 import { WHOLE_EARTH, spotOf } from "../core/viewport.js";
 import { set } from "../core/store.js";
 import { boxAround } from "../core/box-around.js";
-import { isFiltered } from "../filters/filters.js";
+import { isFiltered, sameFilters } from "../filters/filters.js";
 import { matchesNow } from "../filters/matches.js";
 
 /** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
 const SEPARABLE_PX = 48;
 const NEAR_ZOOM = 15;
 const WHOLE_MAX_ZOOM = 12;
+/** Photos that a search finds may all be in one street. */
+const MATCHES_MAX_ZOOM = 16;
 
 /**
  * Moves the map to a pin, a photo, a spot, the reader's location or all photos, and back.
@@ -19,7 +21,7 @@ const WHOLE_MAX_ZOOM = 12;
  * @param {import("../features.js").Page} page
  */
 export function createJourneys(page) {
-  const { store, mapView, navigation } = page;
+  const { store, api, mapView, navigation } = page;
 
   /**
    * Flies to a spot, marks it, and lists the nearest photos.
@@ -41,9 +43,23 @@ export function createJourneys(page) {
     if (box) fit(box);
   }
 
-  function filterAndFit(changes) {
-    page.filters.filter(changes);
-    fitAll();
+  /**
+   * Sets filters and goes to the photos that match, in one step of the history.
+   *
+   * @param {import("../filters/filters.js").Filters} filters
+   */
+  async function filterAndFit(filters) {
+    const { route } = navigation;
+    // If the request fails, the map stays where it is. The map's own requests report the problem.
+    const box = isFiltered(filters) ? await api.clusters(WHOLE_EARTH, filters).then(({ features }) => boxAround(features), () => null) : null;
+    // The reader has gone elsewhere meanwhile.
+    if (navigation.route.filters !== route.filters) return;
+    const isSame = sameFilters(route.filters, filters) === route.filters;
+    if (isSame && box) return navigation.leap(() => mapView.fit(box, { maxZoom: MATCHES_MAX_ZOOM }));
+    navigation.leap(() => true, { filters });
+    // Until then the chips of the filters are not there, which cover a part of the map.
+    await Promise.resolve();
+    if (box) mapView.fit(box, { maxZoom: MATCHES_MAX_ZOOM });
   }
 
   return {

@@ -88,7 +88,7 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
     event.preventDefault();
     // Enter in the fields below places at the cross, as the button does.
     if (!here.hidden && document.activeElement !== field) return actions.place(entered ?? mapView.position());
-    const { answers, message } = answersTo(field.value, { centre: mapView.position(), gazetteer, facets: null });
+    const { answers, message } = answersTo(field.value, { centre: mapView.position(), gazetteer });
     const found = answers.find(({ spot, box }) => spot || box);
     setText(problem, found || field.value.trim() === "" ? "" : message || TEXTS.noSuchPlace);
     if (!found) return;

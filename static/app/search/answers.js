@@ -1,63 +1,112 @@
 /**
- * The possible meanings of a text in the search box. Pure.
+ * The results of a search as rows: spots, places, readings of the text, photos. Pure.
  * @module
  */
 
-import { found } from "../filters/facets.js";
-import { KINDS, filterNames } from "../filters/kinds.js";
+import { KINDS } from "../filters/kinds.js";
 import { formatCoordinates, formatDay, formatPhotos } from "../core/format.js";
-import { parseSpan } from "../core/span.js";
-import { wordSpan } from "../time/words.js";
 import { parseCoordinates } from "./coordinates.js";
-import { parseDate } from "./dates.js";
 import { parseMapLink } from "./map-links.js";
 import { findNamed, findPlaces, zoomFor } from "./places.js";
-import { parseSeason, seasonAnswer } from "./seasons.js";
 import { decodePlusCode, parsePlusCode } from "./plus-code.js";
+import { labelOf, titleOf } from "./question.js";
 import { TEXTS } from "../core/texts.js";
 
 const MOST = 7;
-const MOST_OF_A_KIND = 3;
 const SPOT_ZOOM = 15;
-const INVALID = TEXTS.invalidCoordinates;
-const NOTHING = TEXTS.noMatchingCity;
+/** In degrees: a place of the base map's list this close to the photos of a place of the same name is that place. */
+const NEAR = 0.5;
+const SIGNS = { time: "clock", month: "clock", date: "clock", weekday: "clock", hour: "clock", undated: "clock", camera: "camera", path: "folder", media: "picture" };
 
 /**
  * @typedef {object} Answer
  * @property {"spot" | "place" | "area" | "filter" | "photo"} kind the effect: a spot is marked and its nearest photos
- * are listed, a place or an area is flown to, a filter is set, a photo is opened
+ * are listed, a place or an area is flown to, filters are set, a photo is opened
  * @property {string} sign the name of its icon
  * @property {string} title
  * @property {string} detail
  * @property {{lat: number, lon: number}} [spot]
  * @property {number} [zoom]
  * @property {number[]} [box] of an area
- * @property {Partial<import("../filters/filters.js").Filters>} [changes] of the filters
+ * @property {import("../filters/filters.js").Filters} [changes] all filters
+ * @property {number} [count] of photos
+ * @property {import("../api/photos.js").Photo[]} [pictures] its newest photos
  * @property {import("../api/photos.js").Photo} [feature] a photo
  *
- * @typedef {object} Knowledge
- * @property {{lat: number, lon: number}} centre of the map
- * @property {import("./places.js").Gazetteer} gazetteer
- * @property {import("../filters/facets.js").Facets | null} facets the choices of the filters, once loaded
+ * @typedef {{answers: Answer[], message: string}} Answers the message explains why there are no answers
+ * @typedef {{centre: {lat: number, lon: number}, gazetteer: import("./places.js").Gazetteer}} Surroundings the centre is that of the map
+ */
+
+/**
+ * Coordinates, links and plus codes, which have one meaning.
  *
  * @param {string} text
- * @param {Knowledge} knowledge
- * @returns {{answers: Answer[], message: string, isName: boolean}} the message explains why there are no answers; `isName` says that the text may also be the name of a file
+ * @param {Surroundings} surroundings
+ * @returns {Answers | null} null if the text is none of them
  */
-export function answersTo(text, { centre, gazetteer, facets }) {
+export function positionIn(text, { centre, gazetteer }) {
   const asked = text.trim();
-  if (asked === "") return { answers: [], message: "", isName: false };
   const coordinates = parseCoordinates(asked);
-  if (coordinates) {
-    return only(spot(coordinates, coordinates.swapped ? TEXTS.coordinatesSwapped : TEXTS.coordinates));
-  }
+  if (coordinates) return only(spot(coordinates, coordinates.swapped ? TEXTS.coordinatesSwapped : TEXTS.coordinates));
   const code = parsePlusCode(asked);
   if (code) return plusCodeAnswer(code, centre, gazetteer.places);
   const link = parseMapLink(asked);
-  if (link && "refused" in link) return { answers: [], message: link.refused, isName: false };
-  if (link) return only(spot(link, TEXTS.linkLocation));
-  const answers = [...dates(asked), ...seasons(asked), ...findNamed(gazetteer, asked, MOST).map(named), ...choices(asked, facets)];
-  return { answers, message: answers.length ? "" : looksLikeCoordinates(asked) ? INVALID : NOTHING, isName: !looksLikeCoordinates(asked) };
+  if (!link) return null;
+  return "refused" in link ? { answers: [], message: link.refused } : only(spot(link, TEXTS.linkLocation));
+}
+
+/**
+ * A position or a place by its name, for a mode that needs one.
+ *
+ * @param {string} text
+ * @param {Surroundings} surroundings
+ * @returns {Answers}
+ */
+export function answersTo(text, surroundings) {
+  const position = positionIn(text, surroundings);
+  if (position) return position;
+  return { answers: placeAnswers(text, surroundings.gazetteer, MOST), message: looksLikeCoordinates(text.trim()) ? TEXTS.invalidCoordinates : "" };
+}
+
+/** @param {string} text @param {import("./places.js").Gazetteer} gazetteer @param {number} most @returns {Answer[]} places that the map can show */
+export function placeAnswers(text, gazetteer, most) {
+  return findNamed(gazetteer, text, most).map(named);
+}
+
+/**
+ * @param {import("./question.js").Plan} plan
+ * @param {import("./grammar.js").Term[]} terms that the reader has written
+ * @param {import("./finder.js").Counted | undefined} counted undefined until the server has counted
+ * @param {boolean} isSouth
+ * @returns {Answer}
+ */
+export function planAnswer({ filters, dropped, isRefined, isInstead }, terms, counted, isSouth) {
+  const kept = terms.filter((term) => !dropped.includes(term));
+  const kind = kept.length === 1 ? kept[0].area ?? kept[0].name : "";
+  const sign = kept.length > 1 ? "search" : typeof kind === "object" ? "place" : SIGNS[kind] ?? "search";
+  return {
+    kind: "filter", sign, title: titleOf(kept, isSouth), changes: filters, pictures: counted?.photos ?? [],
+    count: counted?.count,
+    detail: [...kept.map(aroundOf), counted ? countWords(counted.count, { dropped, isRefined, isInstead, isSouth }) : TEXTS.countingPhotos].filter(Boolean).join(" · "),
+  };
+}
+
+function countWords(count, { dropped, isRefined, isInstead, isSouth }) {
+  if (dropped.length) return TEXTS.withoutWords(TEXTS.joinedWords(dropped.map((term) => labelOf(term, isSouth))), count);
+  return isRefined ? TEXTS.withFilters(count) : isInstead ? TEXTS.withoutFilters(count) : formatPhotos(count);
+}
+
+/** What distinguishes a term from others of the same name. */
+/** @param {import("./grammar.js").Term} term @param {number} _ @param {import("./grammar.js").Term[]} terms */
+function aroundOf({ area, name, words }, _, terms) {
+  if (!area) return terms.length === 1 && name in SIGNS && SIGNS[name] !== "clock" ? KINDS[name].title : "";
+  const around = [...new Set([area.region, area.country].filter((one) => one && one !== area.name && !plainly(words, one)))].join(", ");
+  const kind = terms.length > 1 ? "" : area.kind === "country" ? TEXTS.country : area.kind === "region" ? TEXTS.region : "";
+  return [kind, around].filter(Boolean).join(" · ");
+}
+
+function plainly(words, name) {
+  return words.toLowerCase().includes(name.toLowerCase());
 }
 
 /**
@@ -71,48 +120,25 @@ export function fileAnswer(feature) {
 }
 
 /**
- * @param {import("../api/places.js").Area} area an area with photos
- * @returns {Answer}
+ * @param {Answer} place of the base map's list
+ * @param {import("../api/places.js").Area} area of the reader's photos
+ * @returns {boolean} whether they are the same place: places far apart may have one name
  */
-export function areaAnswer({ kind, name, region, country, count, bbox }) {
-  const around = [...new Set([region, country].filter((one) => one && one !== name))].join(", ");
-  const detail = [around || (kind === "country" && TEXTS.country), formatPhotos(count)].filter(Boolean).join(" · ");
-  return { kind: "area", sign: "place", title: name, detail, box: bbox };
+export function isSamePlace({ title, spot, box }, { name, bbox }) {
+  if (title !== name) return false;
+  if (!bbox) return true;
+  const [west, south, east, north] = box ?? [spot.lon, spot.lat, spot.lon, spot.lat];
+  const isBeside = south <= bbox[3] + NEAR && north >= bbox[1] - NEAR;
+  return isBeside && (west > east || bbox[0] > bbox[2] || (west <= bbox[2] + NEAR && east >= bbox[0] - NEAR));
 }
 
-/**
- * Puts areas of the reader's photos first, and drops the same places of the base map's list.
- *
- * @param {Answer[]} own
- * @param {Answer[]} answers
- * @returns {Answer[]}
- */
-export function ownFirst(own, answers) {
-  return [...own, ...answers.filter((one) => !isAmong(own, one))];
-}
-
-/**
- * Appends answers that are not listed yet. For a list whose rows must not move.
- *
- * @param {Answer[]} late
- * @param {Answer[]} answers
- * @returns {Answer[]}
- */
-export function appended(late, answers) {
-  return [...answers, ...late.filter((one) => !isAmong(answers, one))];
-}
-
-/**
- * Whether an answer is in a list. Places and areas are the same by their name.
- *
- * @param {Answer[]} others @param {Answer} answer
- */
-function isAmong(others, { title, detail, kind, box, spot }) {
-  return others.some((one) => one.title === title && (box || spot ? one.box || one.spot : one.kind === kind && one.detail === detail));
+/** @param {Answer} answer @returns {string} equal for rows that do the same, or seem to */
+export function rowKey({ title, detail, changes, feature }) {
+  return JSON.stringify(changes ?? [title, feature?.id ?? detail]);
 }
 
 function only(answer) {
-  return { answers: [answer], message: "", isName: false };
+  return { answers: [answer], message: "" };
 }
 
 function spot(found, detail) {
@@ -130,45 +156,18 @@ function named(one) {
   return { kind: "place", sign: "city", title: one.name, detail, spot: { lat: one.lat, lon: one.lon }, zoom: zoomFor(one) };
 }
 
-/** @returns {Answer[]} */
-function dates(text) {
-  const time = parseDate(text);
-  const span = time && parseSpan(time);
-  return span ? [{ kind: "filter", sign: "clock", title: wordSpan(span), detail: TEXTS.takenThen, changes: { time } }] : [];
-}
-
-/** @returns {Answer[]} */
-function seasons(text) {
-  const season = parseSeason(text);
-  return season && !season.place ? [seasonAnswer(season)] : [];
-}
-
-/**
- * Cameras and folders with that name.
- *
- * @returns {Answer[]}
- */
-function choices(text, facets) {
-  if (!facets) return [];
-  // Folders before cameras.
-  return filterNames(({ sign }) => sign).reverse().flatMap((name) => found(facets[name], text).slice(0, MOST_OF_A_KIND)
-    .map(({ value, label, count }) => ({
-      kind: /** @type {const} */ ("filter"), sign: KINDS[name].sign, title: label,
-      detail: [KINDS[name].title, count !== null && formatPhotos(count)].filter(Boolean).join(" · "), changes: { [name]: value },
-    })));
-}
-
 /** A short code is relative to the place that it names, or to the middle of the map. */
 function plusCodeAnswer(code, centre, places) {
   const [near] = code.isShort && code.locality ? findPlaces(places, code.locality, 1) : [];
   if (code.isShort && code.locality && !near) {
-    return { answers: [], message: TEXTS.unknownCity(code.locality), isName: false };
+    return { answers: [], message: TEXTS.unknownCity(code.locality) };
   }
   const from = code.isShort ? (near ? TEXTS.plusCodeNear(near.name) : TEXTS.plusCodeNearCentre) : TEXTS.plusCode;
   return only(spot(decodePlusCode(code, near ?? centre), from));
 }
 
-function looksLikeCoordinates(text) {
+/** @param {string} text */
+export function looksLikeCoordinates(text) {
   const isDate = /^\d{4}([-/.]\d{1,2}){1,2}$/.test(text);
   return !isDate && /\d\D+\d/.test(text) && /^[-+\d\s.,;:/°'"′″NSEWnsew()]+$/.test(text);
 }

@@ -1,63 +1,191 @@
 /**
- * Parses a year, a month or a day. Pure.
+ * Reads dates at a position of the words: a span of time, months or days of any year. Pure.
  * @module
  */
 
-import { LANGUAGE } from "../core/format.js";
-import { folded } from "./places.js";
-
-const [FIRST_YEAR, LAST_YEAR] = [1826, 2199];
+import { dateOf, dayNumber, daysIn, isDate, pointAt } from "./calendar-points.js";
+import { isDash, tokensOf } from "./tokens.js";
+import { valuesByWord, wordSet } from "./words.js";
+import { TEXTS } from "../core/texts.js";
 
 /**
- * @param {string} text `2018`, `May 2018`, `2018-05`, `1 May 2018`, `2018-05-01`
- * @returns {string} a span in the form of the API's `datetime`, or an empty string if the text is not a date
+ * @typedef {import("./tokens.js").Token} Token
+ * @typedef {import("./calendar-points.js").Point} Point
+ * @typedef {import("./calendar-points.js").Clock} Clock
+ *
+ * @typedef {object} When
+ * @property {{time: string} | {month: string} | {date: string}} found the value of a filter
+ * @property {number} length in words
+ * @property {boolean} [isLoose] whether it may well be something else
  */
-export function parseDate(text) {
-  const numbers = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?$/.exec(text.trim());
-  if (numbers) return spanOf(Number(numbers[1]), numbers[2] && Number(numbers[2]), numbers[3] && Number(numbers[3]));
-  const words = folded(text).split(" ").map((word) => word.replace(/^(\d{1,2})(?:st|nd|rd|th)$/, "$1"));
-  const year = words.find((word) => /^\d{4}$/.test(word));
-  const month = words.map(monthOf).find((one) => one > 0);
-  const day = words.find((word) => /^\d{1,2}$/.test(word));
-  if (!year || !month || words.length !== (day ? 3 : 2)) return "";
-  return spanOf(Number(year), month, day && Number(day));
+
+const { grammar } = TEXTS;
+const TO = wordSet(grammar.to);
+const AND = wordSet(grammar.and);
+const BETWEEN = wordSet(grammar.between);
+const SINCE = wordSet(grammar.since);
+const AFTER = wordSet(grammar.after);
+const BEFORE = wordSet(grammar.before);
+const UNTIL = wordSet(grammar.until);
+const LAST = wordSet(grammar.last);
+const THIS = wordSet(grammar.this);
+const DAYS = valuesByWord(grammar.days, "|");
+const LONGEST_DAY = 3;
+const SEASONS = valuesByWord(grammar.seasons);
+/** The first months of the seasons in the north. */
+const FIRST_MONTHS = { winter: 12, spring: 3, summer: 6, autumn: 9 };
+
+/**
+ * @param {Token[]} tokens @param {number} at @param {Clock & {isSouth?: boolean}} clock
+ * @returns {When | null} the longest date that begins here
+ */
+export function whenAt(tokens, at, clock) {
+  if (!tokens[at] || tokens[at].isQuoted) return null;
+  const ways = [rangeAt(tokens, at, clock), openAt(tokens, at, clock), single(pointAt(tokens, at, clock)), seasonNear(tokens, at, clock), dayNamed(tokens, at, clock)];
+  return ways.reduce((best, one) => (one && one.length > (best?.length ?? 0) ? one : best), null);
 }
 
-function spanOf(year, month, day) {
-  if (year < FIRST_YEAR || year > LAST_YEAR) return "";
-  if (!month) return month === undefined ? `${year}-01-01/${year}-12-31` : "";
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (month > 12 || day === 0 || (day ?? 1) > days) return "";
-  const start = `${year}-${two(month)}`;
-  return day ? `${start}-${two(day)}/${start}-${two(day)}` : `${start}-01/${start}-${days}`;
+/** @returns {When | null} */
+function single(point) {
+  return point && { found: foundBy(point, point), length: point.length, isLoose: point.isLoose };
 }
 
-/** @returns {number} 1 to 12, or 0 if the word is not the beginning of a month's name */
-function monthOf(word) {
-  if (word.length < 3 || !/^\p{L}+$/u.test(word)) return 0;
-  return 1 + MONTHS.findIndex((names) => names.some((name) => name.startsWith(word)));
+/** @param {Point} first @param {Point} last @returns {When["found"]} */
+function foundBy(first, last) {
+  const [from, through] = [firstDay(first), lastDay(last)];
+  if (from !== null && through !== null) return { time: `${dateOf(from)}/${dateOf(through)}` };
+  if (first.day === undefined) return { month: first.month === last.month ? String(first.month) : `${first.month}-${last.month}` };
+  const [one, other] = [first, last].map(({ month, day }) => `${two(month)}-${two(day)}`);
+  return { date: one === other ? one : `${one}/${other}` };
 }
 
-/** @param {string} word @returns {number} 1 to 12, or 0 if the word is not the whole name of a month */
-export function monthNamed(word) {
-  return 1 + MONTHS.findIndex((names) => names.includes(folded(word)));
+/** @param {Partial<Point>} point */
+function firstDay({ span, year, month = 1, day = 1 }) {
+  return span ? span[0] : year === undefined ? null : dayNumber(year, month, day);
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => ["en", LANGUAGE, ...navigator.languages].map((language) =>
-  folded(new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }).format(new Date(Date.UTC(2000, month, 15))))));
+/** @param {Partial<Point>} point */
+function lastDay({ span, year, month = 12, day }) {
+  return span ? span[1] : year === undefined ? null : dayNumber(year, month, day ?? daysIn(month, year));
+}
+
+/** `2015 to 2018`, `between May and July 2019`, `1–5 June 2024`, `June 1–5`. */
+function rangeAt(tokens, at, clock) {
+  const isBetween = BETWEEN.has(tokens[at].word);
+  const start = at + (isBetween ? 1 : 0);
+  const first = pointAt(tokens, start, clock) ?? bareDay(tokens[start]);
+  const link = first && tokens[start + first.length];
+  if (!link || !(isDash(link) || TO.has(link.word) || (isBetween && AND.has(link.word)))) return null;
+  const next = start + first.length + 1;
+  const last = secondDay(tokens, next, first) ?? pointAt(tokens, next, clock);
+  const both = last && filledUp(first, last);
+  return both && { found: foundBy(both[0], both[1]), length: next - at + last.length };
+}
+
+/** @returns {Point | null} a day whose month follows */
+function bareDay(token) {
+  return token && /^\d{1,2}\.?$/.test(token.raw) ? { day: Number.parseInt(token.raw, 10), length: 1 } : null;
+}
+
+/** The second day in “June 1–5 2024”, whose month stands before the first. */
+function secondDay(tokens, at, first) {
+  const day = first.month !== undefined && first.day !== undefined && bareDay(tokens[at]);
+  if (!day || pointAt(tokens, at, { today: 0 })?.month !== undefined) return null;
+  const after = at + (tokens[at + 1]?.raw === "," ? 2 : 1);
+  const year = first.year === undefined && /^\d{4}$/.test(tokens[after]?.raw ?? "") ? Number(tokens[after].raw) : undefined;
+  return { month: first.month, day: day.day, ...(year !== undefined && { year }), length: year === undefined ? 1 : after - at + 1 };
+}
+
+/** What one end of a range leaves out, the other has. @returns {[Point, Point] | null} */
+function filledUp(first, last) {
+  if (first.day !== undefined && first.month === undefined && last.day === undefined) return null;
+  const one = { ...first, year: first.year ?? last.year, month: first.month ?? (first.year === undefined || first.day !== undefined ? last.month : undefined) };
+  const other = { ...last, year: last.year ?? first.year };
+  if (!isDate(one) || !isDate(other)) return null;
+  if ((one.day === undefined) !== (other.day === undefined) && one.year === undefined) return null;
+  const [from, through] = [firstDay(one), lastDay(other)];
+  // “November to February 2020” ends in 2020.
+  if (from !== null && through !== null && from > through) return first.year === undefined && !first.span ? [{ ...one, year: one.year - 1 }, other] : null;
+  return [one, other];
+}
+
+/** `since 2019`, `before May 2018`, `after 2006 and before 2009`. */
+function openAt(tokens, at, clock) {
+  const { word } = tokens[at];
+  const isStart = SINCE.has(word) || AFTER.has(word);
+  const start = halfOpen(tokens, at, clock);
+  if (!start) return null;
+  const next = at + start.length + (AND.has(tokens[at + start.length]?.word ?? "") ? 1 : 0);
+  const isClosed = isStart && (BEFORE.has(tokens[next]?.word ?? "") || UNTIL.has(tokens[next]?.word ?? ""));
+  const end = isClosed && halfOpen(tokens, next, clock);
+  if (!end) return start;
+  const [from, through] = [start.found.time.split("/")[0], end.found.time.split("/")[1]];
+  return from <= through ? { found: { time: `${from}/${through}` }, length: next - at + end.length } : start;
+}
+
+/** @returns {{found: {time: string}, length: number} | null} */
+function halfOpen(tokens, at, clock) {
+  const { word } = tokens[at];
+  const point = [SINCE, AFTER, BEFORE, UNTIL].some((words) => words.has(word)) ? pointAt(tokens, at + 1, clock) : null;
+  const [from, through] = point ? [firstDay(point), lastDay(point)] : [null, null];
+  if (from === null || through === null) return null;
+  const time = SINCE.has(word) ? `${dateOf(from)}/..` : AFTER.has(word) ? `${dateOf(through + 1)}/..` : BEFORE.has(word) ? `../${dateOf(from - 1)}` : `../${dateOf(through)}`;
+  return { found: { time }, length: 1 + point.length };
+}
+
+/**
+ * `last summer`, `this winter`: one season with its year.
+ *
+ * @param {Token[]} tokens @param {number} at @param {Clock & {isSouth?: boolean}} clock
+ */
+function seasonNear(tokens, at, { today, isSouth }) {
+  const isLast = LAST.has(tokens[at].word);
+  const season = isLast || THIS.has(tokens[at].word) ? SEASONS.get(tokens[at + 1]?.word ?? "") : undefined;
+  if (!season) return null;
+  const month = ((FIRST_MONTHS[season] - 1 + (isSouth ? 6 : 0)) % 12) + 1;
+  const year = new Date(today * 86_400_000).getUTCFullYear();
+  const spans = [year - 2, year - 1, year].map((one) => [dayNumber(one, month, 1), dayNumber(one, month + 3, 0)]);
+  const suiting = spans.filter(([from, through]) => (isLast ? through < today : from <= today));
+  const [from, through] = suiting.at(-1) ?? spans[0];
+  return { found: { time: `${dateOf(from)}/${dateOf(through)}` }, length: 2 };
+}
+
+/** `Christmas`, `New Year’s Eve 2019`, `on this day`. */
+function dayNamed(tokens, at, { today }) {
+  for (let length = LONGEST_DAY; length > 0; length -= 1) {
+    const phrase = tokens.slice(at, at + length).map(({ word }) => word).join(" ");
+    const isThisDay = grammar.onThisDay.split("|").includes(phrase);
+    const days = isThisDay ? dateOf(today).slice(5) : DAYS.get(phrase);
+    if (!days || at + length > tokens.length) continue;
+    const year = /^\d{4}$/.exec(tokens[at + length]?.raw ?? "")?.[0];
+    return year ? { found: { time: datesIn(days, Number(year)) }, length: length + 1 } : { found: { date: days }, length };
+  }
+  return null;
+}
+
+function datesIn(days, year) {
+  const [first, last] = [days.split("/")[0], days.split("/").at(-1)];
+  return `${first > last ? year - 1 : year}-${first}/${year}-${last}`;
+}
+
+/**
+ * @param {string} text a date, or a range of dates, and nothing else
+ * @returns {string} a span in the form of the API's `datetime`, or an empty string
+ */
+export function parseDates(text) {
+  const tokens = tokensOf(text.replace(/(?<=\d)\/(?=\d{4}-)/, " – "));
+  const today = dayNumber(...todaysDate());
+  const when = whenAt(tokens, 0, { today });
+  return when && when.length === tokens.length && "time" in when.found ? when.found.time : "";
+}
+
+/** @returns {[number, number, number]} by the reader's clock */
+export function todaysDate() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+}
 
 function two(number) {
   return String(number).padStart(2, "0");
 }
 
-/**
- * @param {string} text a date, or two with “to” or a dash between them
- * @returns {string} a span in the form of the API's `datetime`, or an empty string
- */
-export function parseDates(text) {
-  const parts = text.split(/\s+(?:to|until|-)\s+|\s*[–—/]\s*/).map((part) => parseDate(part));
-  if (parts.length === 1) return parts[0];
-  if (parts.length !== 2 || parts.includes("")) return "";
-  const [from, through] = [parts[0].split("/")[0], parts[1].split("/")[1]];
-  return from <= through ? `${from}/${through}` : "";
-}

@@ -2,14 +2,17 @@
 
 import { choicesOf } from "../filters/facets.js";
 import { NO_FILTERS } from "../filters/filters.js";
+import { dayNumber } from "./calendar-points.js";
+import { todaysDate } from "./dates.js";
+import { createFinder } from "./finder.js";
+import { NO_PLACES, readPlaces } from "./places.js";
+import { rememberSearch } from "./recent.js";
 import { SearchBox } from "./search-box.js";
+import { livesInSouth } from "./south.js";
+import { newestDays, suggestions } from "./suggestions.js";
 import { TEXTS } from "../core/texts.js";
 
-/** How many files are listed. */
-const FILES_FOUND = 3;
-/** How many areas of the reader's photos are listed, and how many are requested. */
-const AREAS_FOUND = 4;
-const AREAS_ASKED = 10;
+/** @typedef {{edit: (words: string, others: import("../filters/filters.js").Filters) => void}} SearchService */
 
 /**
  * The search box over the map.
@@ -20,13 +23,59 @@ export const feature = {
   name: "search",
   keys: [{ group: TEXTS.everywhere, rows: [[["/"], TEXTS.search]] }],
 
-  start: (page) => new SearchBox({
-    centre: () => page.mapView.position(),
-    loadPlaces: page.baseMap.places,
-    loadFacets: async () => choicesOf(await page.api.facets(NO_FILTERS, null)),
-    findFiles: (text, signal) => page.api.filesNamed(text, FILES_FOUND, signal),
-    findAreas: async (text, signal) => (await page.api.areasNamed(text, AREAS_ASKED, signal)).filter(({ count }) => count > 0).slice(0, AREAS_FOUND),
-    onChoose: (answer) => page.take("answer", answer) || page.map.goTo(answer),
-    onLeave: () => page.mapView.focus(),
-  }),
+  /** @returns {import("../features.js").Service<"search">} */
+  start(page) {
+    const { api, store, navigation } = page;
+    const finder = createFinder(api);
+    const isSouth = livesInSouth();
+    let gazetteer = NO_PLACES;
+    /** @type {import("../filters/facets.js").Facets | null} */
+    let facets = null;
+    /** @type {import("../api/photos.js").Photo[]} */
+    let days = [];
+    let isLoaded = false;
+
+    /** Names and choices; those that fail are requested again at the next use. */
+    function load() {
+      if (isLoaded) return null;
+      isLoaded = true;
+      const failed = () => void (isLoaded = false);
+      return Promise.all([
+        page.baseMap.places().then((found) => void (gazetteer = found ? readPlaces(found) : NO_PLACES), failed),
+        api.facets(NO_FILTERS, null).then((found) => void (facets = choicesOf(found)), failed),
+        newestDays(api).then((found) => void (days = found), failed),
+      ]);
+    }
+
+    /** @param {import("./answers.js").Answer} answer */
+    function choose(answer) {
+      if (answer.kind === "filter") rememberSearch(answer.title, answer.changes);
+      page.take("answer", answer) || page.map.goTo(answer);
+    }
+
+    const box = new SearchBox({
+      sources: {
+        finder,
+        centre: () => page.mapView.position(),
+        gazetteer: () => gazetteer,
+        filters: () => navigation.route.filters,
+        knowledge: () => ({
+          today: dayNumber(...todaysDate()), isSouth, facets, areas: finder.areas,
+          hasNames: !store.state.library.isGuest || Boolean(facets?.path?.length),
+        }),
+      },
+      suggest: () => suggestions(facets, days),
+      onUse: load,
+      pictureURL: api.thumbnailURL,
+      onChoose: choose,
+      onLeave: () => page.mapView.focus(),
+    });
+    return {
+      edit: (words, others) => box.edit(words, others),
+      refresh() {
+        finder.forget();
+        isLoaded = false;
+      },
+    };
+  },
 };
