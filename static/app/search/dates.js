@@ -3,7 +3,7 @@
  * @module
  */
 
-import { LANGUAGE } from "../core/format.js";
+import { LANGUAGE, LANGUAGES } from "../core/language.js";
 import { folded } from "./places.js";
 
 const [FIRST_YEAR, LAST_YEAR] = [1826, 2199];
@@ -43,7 +43,7 @@ export function monthNamed(word) {
   return 1 + MONTHS.findIndex((names) => names.includes(folded(word)));
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => ["en", LANGUAGE, ...navigator.languages].map((language) =>
+const MONTHS = Array.from({ length: 12 }, (_, month) => ["en", LANGUAGE, ...LANGUAGES].map((language) =>
   folded(new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }).format(new Date(Date.UTC(2000, month, 15))))));
 
 function two(number) {
