@@ -8,7 +8,7 @@ import { createStore } from "./core/store.js";
 import { showFailure } from "./failure.js";
 import { FILTERS } from "./filters/filters.js";
 import { MAP, createFirstPins } from "./map/first-pins.js";
-import { loadMapLibre } from "./map/maplibre.js";
+import { loadMapLibre, preloadMapLibre } from "./map/maplibre.js";
 import { LOOK } from "./layers/look.js";
 import { LIBRARY, createLibrary } from "./library/library.js";
 import { THEME, createTheme } from "./theme/theme.js";
@@ -19,6 +19,7 @@ const api = createApi();
 const theme = createTheme(store);
 const library = createLibrary(store, api);
 const first = createFirstPins({ store, api, library });
+preloadMapLibre();
 // failure.js looks for this once the page has loaded.
 document.documentElement.dataset.page = "begun";
 
