@@ -14,12 +14,20 @@ const normal = (text) => text.replace(/\s+/g, " ").trim();
 const fits = (text, { name, exact, pattern }) => pattern ? new RegExp(pattern).test(normal(text)) : (exact ? normal(text) === normal(name) : normal(text).toLowerCase().includes(normal(name).toLowerCase()));
 const isVisible = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0;
 
+/** With a space between parts, as between boxes on the screen. */
+function textOf(one) {
+  const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) found.push(texts.currentNode.data);
+  return found.join(" ");
+}
+
 function nameOf(one) {
   const labels = (one.getAttribute("aria-labelledby") ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id)?.textContent ?? "");
   if (labels.length) return labels.join(" ");
   const legend = one.matches("fieldset") && one.querySelector("legend");
   if (legend) return legend.textContent;
-  const label = one.getAttribute("aria-label") ?? (one.labels?.length ? [...one.labels].map((label) => label.textContent).join(" ") : null);
+  const label = one.getAttribute("aria-label") ?? (one.labels?.length ? [...one.labels].map(textOf).join(" ") : null);
   return label ?? (normal(one.textContent) || one.getAttribute("title") || one.getAttribute("placeholder") || "");
 }
 

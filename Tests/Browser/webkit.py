@@ -276,6 +276,9 @@ class Page:
 
     def wait_for_timeout(self, milliseconds: float) -> None:
         time.sleep(milliseconds / 1000)
+        # Learns which requests have ended.
+        if self.under_way:
+            self.evaluate("null")
 
     def wait(self, holds, what: str, timeout: float | None = None):
         deadline = time.monotonic() + (self.context.timeout if timeout is None else timeout / 1000)

@@ -93,7 +93,7 @@ test("a picture that the network lost is not taken for one that is missing", asy
   assert.equal(await all.instead(cluster("one"), 1), 2);
 });
 
-test("a library without pictures is asked for a dozen, and then for no more", async () => {
+test("a dozen pictures of a library without any are requested, and then no more", async () => {
   const all = covers({ isAway: false });
   const found = [];
   for (let n = 0; n < 20; n += 1) found.push(await all.instead(cluster(`${n}`), 1000 + n));

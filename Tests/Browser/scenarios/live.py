@@ -116,7 +116,7 @@ def idle_page_notices(page: MapPage, library: Library) -> None:
         page.page.route("**/thumbnail?**", lambda route: route.abort())
         opened(page, base, 1)
         pictures = page.page.locator(".pin img.is-loaded, .tile img.is-loaded")
-        page.until(lambda: any("/thumbnail" in url for url in page.requests), "the pictures are asked for")
+        page.until(lambda: any("/thumbnail" in url for url in page.requests), "the pictures are requested")
         server.terminate()
         server.wait(timeout=60)
         toast = page.page.locator(".toast.is-shown")
