@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Drives the map page of a running geoindex in Chromium.
+"""Drives the map page of a running geoindex in Chromium, Firefox or WebKit.
 
-    Tests/Browser/run.py [URL] [--only WORDS] [--files NAME…] [--tries N] [--shared FOLDER] [--chromium PATH]
+    Tests/Browser/run.py [URL] [--engine NAME] [--only WORDS] [--files NAME…] [--tries N] [--shared FOLDER] [--chromium PATH]
 
 URL (or $GEOINDEX_URL) is where `geoindex serve` answers, with sample-photos/ scanned without the trip. One line is printed
 for each scenario, and at the end the ten that took longest. One that fails is tried again, as a busy machine may be to blame: if it holds then, it is
 called shaky, at the end too, and wants mending. The exit code is 1 when one of them fails each time, and a
 screenshot then shows more.
+
+--engine firefox and --engine webkit run the scenarios of all_engines.txt unless others are named; --engine all runs
+those in each engine, after all scenarios in Chromium.
 
 Several runs at once, each with a server of its own, share the work when they have the same --shared FOLDER: each
 takes the next file of scenarios that no other run has taken.
@@ -16,36 +19,24 @@ import argparse
 import importlib
 import os
 import pkgutil
-import shutil
 import sys
 import tempfile
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
 
 import scenarios
+from engines import ENGINES, installed, launcher
 from library import Library
 from map_page import MapPage
 from scenario import ALL, Scenario, expect_equal
 
-# The headless shell has no windows and menus, whose processes cost as much as half a page.
-BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable")
-# Without a graphics card, Mesa's llvmpipe draws WebGL in a third of the time of SwiftShader, which stays as the
-# fallback. Everything else is drawn without OpenGL. `--no-sandbox` since containers run as root.
-CHROMIUM_FLAGS = [
-    "--use-gl=angle",
-    "--use-angle=gl-egl",
-    "--enable-unsafe-swiftshader",
-    "--ignore-gpu-blocklist",
-    "--disable-gpu-compositing",
-    "--no-sandbox",
-]
 SLOWEST = 10
+EVERYWHERE = Path(__file__).parent / "all_engines.txt"
 STATIC = Path(__file__).resolve().parents[2] / "static"
 WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}
 
@@ -55,38 +46,55 @@ def main() -> int:
     parser.add_argument("url", nargs="?", default=os.environ.get("GEOINDEX_URL"))
     parser.add_argument("--only", default="", help="run the scenarios whose sentence holds these words")
     parser.add_argument("--files", nargs="+", metavar="NAME", help="run the scenarios of these files, for example: grid time")
-    parser.add_argument("--chromium", default=os.environ.get("CHROMIUM") or installed_browser(), help="the browser to drive")
+    parser.add_argument("--engine", choices=[*ENGINES, "all"], default="chromium", help="the engine that draws the page (default: chromium)")
+    parser.add_argument("--chromium", default=os.environ.get("CHROMIUM"), help="the Chromium to drive")
     parser.add_argument("--shared", type=Path, metavar="FOLDER", help="do only what other runs with this folder do not")
     parser.add_argument("--tries", type=int, default=2, help="how often a scenario that fails is tried (default: 2)")
     options = parser.parse_args()
     if not options.url:
         parser.error("say where geoindex answers: an URL, or GEOINDEX_URL in the environment")
-    if not options.chromium:
-        parser.error(f"there is no browser: install {BROWSERS[0]}, or give --chromium")
+    engines = ENGINES if options.engine == "all" else (options.engine,)
+    programs = {engine: installed(engine) for engine in engines} | ({"chromium": options.chromium} if options.chromium else {})
+    for engine in engines:
+        if not programs[engine]:
+            parser.error(f"there is no {engine}: run scripts/setup")
 
     # Scenarios with servers of their own serve the same page.
     os.environ.setdefault("GEOINDEX_STATIC", str(STATIC))
     for module in pkgutil.iter_modules(scenarios.__path__):
         importlib.import_module(f"scenarios.{module.name}")
     base = options.url.rstrip("/") + "/"
+    results = [drive(engine, programs[engine], base, options) for engine in engines]
+    return 0 if all(results) else 1
+
+
+def drive(engine: str, program: str, base: str, options: argparse.Namespace) -> bool:
+    """Runs the chosen scenarios in an engine, and prints how they went; returns whether all passed."""
     chosen = [one for one in ALL if options.only.lower() in one.says.lower()]
     if options.files:
         chosen = [one for one in chosen if one.check.__module__.removeprefix("scenarios.") in options.files]
+    if engine != "chromium" and not options.only and not options.files:
+        chosen = of_all_engines()
     mine = taken(chosen, options.shared) if options.shared else chosen
-    with sync_playwright() as playwright:
-        launch = partial(playwright.chromium.launch, executable_path=options.chromium, args=CHROMIUM_FLAGS)
+    with sync_playwright() as playwright, launcher(engine, playwright, program) as launch:
         passed, failed, shaky, times = run_all(launch, base, mine, options.tries)
     for seconds, one in sorted(times, key=lambda entry: entry[0], reverse=True)[:SLOWEST]:
         print(f"slow  {seconds:5.1f} s  {one.check.__module__.removeprefix('scenarios.')}: {one.says}")
     print(f"total {sum(seconds for seconds, _ in times):.0f} s, failed attempts included")
     for one in shaky:
         print(f"shaky {one.says}")
-    print(f"{len(passed)} passed, {len(shaky)} of them shaky, {len(failed)} failed")
-    return 1 if failed or not chosen else 0
+    print(f"{engine}: {len(passed)} passed, {len(shaky)} of them shaky, {len(failed)} failed")
+    return bool(chosen) and not failed
 
 
-def installed_browser() -> str | None:
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
+def of_all_engines() -> list[Scenario]:
+    """The scenarios of all_engines.txt, those with the same browser context one after the other."""
+    lines = EVERYWHERE.read_text().splitlines()
+    sentences = [line for line in lines if line and not line.startswith("#")]
+    known = {one.says: one for one in ALL}
+    if missing := [sentence for sentence in sentences if sentence not in known]:
+        raise SystemExit(f"{EVERYWHERE.name} names no scenario by these sentences: {'; '.join(missing)}")
+    return sorted((known[sentence] for sentence in sentences), key=lambda one: sorted(map(str, one.context.items())))
 
 
 def taken(chosen: list[Scenario], folder: Path) -> Iterator[Scenario]:

@@ -101,3 +101,17 @@ test("without a step to go back over, closing changes the address, and then runs
   navigation.stepBack({ photo: null }, () => (hasRun = true));
   assert.deepEqual([seen.photo, hasRun, address()], [null, true, "#map=home"]);
 });
+
+test("closing twice before the browser has gone back goes back once, and both callers hear of it", () => {
+  const { navigation, seen } = page("");
+  navigation.open({ photo: "7" });
+  const { back } = history;
+  let steps = 0;
+  history.back = () => { steps += 1; };
+  const heard = [];
+  navigation.stepBack({ photo: null }, () => heard.push("first"));
+  navigation.stepBack({ photo: null }, () => heard.push("second"));
+  assert.equal(steps, 1);
+  back.call(history);
+  assert.deepEqual([seen.photo, heard], [null, ["first", "second"]]);
+});

@@ -46,7 +46,7 @@ import Testing
     let expected = world.photos.filter { number(part, $0).map(numbers.contains) ?? false }
     #expect(!expected.isEmpty)
     #expect(try count(part, text, world) == expected.count)
-    let span = 300_000_000_000 as Int64...900_000_000_000
+    let span: ClosedRange<Int64> = 300_000_000_000...900_000_000_000
     let within = expected.count { $0.time.map(span.contains) ?? false }
     let found = try count(part, text, world) {
       $0.time = TimeSpan(from: span.lowerBound, through: span.upperBound)

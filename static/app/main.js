@@ -5,9 +5,10 @@
 
 import { createApi } from "./api.js";
 import { createStore } from "./core/store.js";
+import { showFailure } from "./failure.js";
 import { FILTERS } from "./filters/filters.js";
 import { MAP, createFirstPins } from "./map/first-pins.js";
-import { loadMapLibre } from "./map/maplibre.js";
+import { loadMapLibre, preloadMapLibre } from "./map/maplibre.js";
 import { LOOK } from "./layers/look.js";
 import { LIBRARY, createLibrary } from "./library/library.js";
 import { THEME, createTheme } from "./theme/theme.js";
@@ -18,13 +19,21 @@ const api = createApi();
 const theme = createTheme(store);
 const library = createLibrary(store, api);
 const first = createFirstPins({ store, api, library });
+preloadMapLibre();
+// failure.js looks for this once the page has loaded.
+document.documentElement.dataset.page = "begun";
 
-await first.view;
-// If the library cannot be loaded, the page has no map and shows a list.
-const hasMapLibre = loadMapLibre().then(() => true, () => false);
-const basemap = api.basemap();
-// The joined page names its further modules, which import one another in a chain; they load in parallel.
-const later = /** @type {HTMLTemplateElement | null} */ (document.getElementById("later"));
-if (later) document.head.append(later.content);
-const { startPage } = await import("./page.js");
-startPage({ store, api, library, theme, first, basemap, hasMapLibre });
+try {
+  await first.view;
+  // If the library cannot be loaded, the page has no map and shows a list.
+  const hasMapLibre = loadMapLibre().then(() => true, () => false);
+  const basemap = api.basemap();
+  // The joined page names its further modules, which import one another in a chain; they load in parallel.
+  const later = /** @type {HTMLTemplateElement | null} */ (document.getElementById("later"));
+  if (later) document.head.append(later.content);
+  const { startPage } = await import("./page.js");
+  await startPage({ store, api, library, theme, first, basemap, hasMapLibre });
+} catch (error) {
+  showFailure();
+  throw error;
+}

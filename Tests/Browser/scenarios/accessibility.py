@@ -78,3 +78,10 @@ def dark(page: MapPage, library: Library) -> None:
 @scenario("axe finds nothing wrong on a phone", **PHONE)
 def phone(page: MapPage, library: Library) -> None:
     tour(page, library)
+
+@scenario("with forced colours, borders mark what lies over the map", forced_colors="active")
+def forced_colours(page: MapPage, library: Library) -> None:
+    page.open()
+    for part in ("#grid", ".masthead", "#time-bar", ".control-group", ".pin-card"):
+        width = page.page.locator(part).first.evaluate("one => getComputedStyle(one).borderTopWidth")
+        expect_equal(width in ("1px", "2px"), True, f"whether {part} has a border ({width})")

@@ -25,8 +25,9 @@ def choices(page: MapPage, title: str) -> dict[str, int]:
 def counted(page: MapPage, title: str) -> dict[str, int]:
     rows = page.page.get_by_role("group", name=title).locator(".choice")
     # In one call: the list may be rebuilt while it is read.
-    texts = [text.split("\n") for text in rows.evaluate_all("rows => rows.map(row => row.innerText)")]
-    return {parts[0].strip(): int(parts[1].replace(",", "")) for parts in texts if len(parts) > 1 and parts[1].strip()}
+    # Engines differ in the empty lines of a text.
+    texts = [text.strip().split("\n") for text in rows.evaluate_all("rows => rows.map(row => row.innerText)")]
+    return {parts[0].strip(): int(parts[-1].replace(",", "")) for parts in texts if len(parts) > 1 and parts[-1].strip()}
 
 
 def choose(page: MapPage, title: str, label: str) -> None:

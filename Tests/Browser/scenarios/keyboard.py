@@ -25,6 +25,28 @@ def keyboard_opens_pin(page: MapPage, library: Library) -> None:
     page.until(lambda: focused() == str(photo["id"]), "the focus is back on the pin")
 
 
+@scenario("single keys are shortcuts until the reader switches them off, also after a reload")
+def single_keys(page: MapPage, library: Library) -> None:
+    page.open()
+    help_dialog = page.page.locator("dialog.shortcuts[open]")
+    page.page.keyboard.press("?")
+    help_dialog.wait_for()
+    page.page.get_by_role("checkbox", name="Single keys").click()
+    page.page.keyboard.press("Escape")
+    page.gone(help_dialog, "the list of shortcuts")
+    page.page.reload()
+    page.settle()
+    page.page.keyboard.press("?")
+    page.page.keyboard.press("c")
+    page.frames(3)
+    expect_equal((help_dialog.count(), page.page.locator("[data-chip=link]").is_visible()), (0, False), "what the keys have opened")
+    page.page.get_by_role("button", name="Keyboard shortcuts").click()
+    page.page.get_by_role("checkbox", name="Single keys").click()
+    page.page.keyboard.press("Escape")
+    page.page.keyboard.press("?")
+    help_dialog.wait_for()
+
+
 @scenario("the arrow keys go from pin to pin")
 def arrows_move_between_pins(page: MapPage, library: Library) -> None:
     page.open()

@@ -26,6 +26,23 @@ def link_is_copied(page: MapPage, library: Library) -> None:
     page.until(lambda: "full=1" in copied(), "the link leads to the viewer")
 
 
+@scenario("a page without the Clipboard API, as over plain HTTP, copies a link too, also from the viewer")
+def copied_without_clipboard(page: MapPage, library: Library) -> None:
+    page.context.add_init_script("""
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      addEventListener("copy", () => (window.copied = document.activeElement.value));
+    """)
+    photo = library.lonely()
+    page.open(f"#photo={photo['id']}&full=1")
+    page.page.locator(".viewer[open]").wait_for()
+    page.page.keyboard.press("i")
+    copy = page.page.locator(".viewer").get_by_role("button", name="Copy link")
+    copy.click()
+    page.page.locator(".viewer").get_by_role("button", name="Link copied").wait_for()
+    expect_equal(page.page.evaluate("window.copied"), page.page.url, "what was copied")
+    expect(page.page.evaluate("document.activeElement.matches('.viewer button')"), "The focus has left the button")
+
+
 @scenario("if the browser forbids copying, the page says so")
 def copying_is_barred(page: MapPage, library: Library) -> None:
     page.context.add_init_script("""

@@ -110,6 +110,28 @@ def server_was_away(page: MapPage, library: Library) -> None:
             again.wait(timeout=60)
 
 
+@scenario("an idle page says that its server is away; once it is back, pictures that failed are loaded", expects_failures=True)
+def idle_page_notices(page: MapPage, library: Library) -> None:
+    with watching(page, "--scan", "FOLDER") as (base, _, server, command):
+        page.page.route("**/thumbnail?**", lambda route: route.abort())
+        opened(page, base, 1)
+        pictures = page.page.locator(".pin img.is-loaded, .tile img.is-loaded")
+        page.until(lambda: any("/thumbnail" in url for url in page.requests), "the pictures are requested")
+        server.terminate()
+        server.wait(timeout=60)
+        toast = page.page.locator(".toast.is-shown")
+        toast.wait_for()
+        expect_equal((page.shown_count(), page.page.locator(".tile").count(), pictures.count()), (1, 1, 0), "pins, tiles and pictures without the server")
+        page.page.unroute("**/thumbnail?**")
+        again = subprocess.Popen([*command, str(urlsplit(base).port)], stdout=subprocess.PIPE, text=True)
+        try:
+            page.until(lambda: toast.count() == 0, "the message is gone")
+            page.until(lambda: pictures.count() == 2, "the pin and the tile have their picture")
+        finally:
+            again.terminate()
+            again.wait(timeout=60)
+
+
 @scenario("a page shows a scan while it lasts, and no longer")
 def scan_is_shown(page: MapPage, library: Library) -> None:
     # The events are written by the scenario: a real scan of a few photos is over too soon to be seen.
@@ -147,7 +169,7 @@ def page_starts_scan(page: MapPage, library: Library) -> None:
           const live = new Live(store, createApi());
           const seen = [];
           store.watch((state) => state.scan !== null, (is) => seen.push(is));
-          live.begin(() => {});
+          live.begin({ onChange() {}, onLost() {}, onBack() {} });
           await live.startScan();
           for (let i = 0; i < 3000 && store.state.scan; i++) await new Promise((done) => setTimeout(done, 25));
           return seen;

@@ -342,6 +342,7 @@ def moved(page: MapPage, _: Library) -> None:
         page.until(lambda: coordinates(library, photo["id"]) != was, "the photo is elsewhere")
         page.page.locator("#panel").get_by_text("a position set by hand").wait_for()
         page.expect_panel(photo["properties"]["filename"])
+        expect(page.page.evaluate("document.getElementById('grid').inert"), "The Tab key reaches the grid below the photo")
         button(page, "Undo").click()
         page.equals(lambda: coordinates(library, photo["id"]), was, "where the photo is after the undo")
         page.page.keyboard.press("f")

@@ -122,6 +122,24 @@ def clock_is_entered(page: MapPage, _: Library) -> None:
         expect_accessible(page, "the message")
 
 
+@scenario("a photo that is excluded while the plan is loaded again stays excluded")
+def tick_during_loading(page: MapPage, _: Library) -> None:
+    with trip() as folder, own_library(page, folder):
+        page.open("#plan=1")
+        page.until(lambda: ticked(page) == len(DAYS), "all candidates are ticked")
+        held = []
+        page.page.route("**/placements?*", lambda route: held.append(route))
+        field = page.page.get_by_role("textbox", name="How far the clock of Boxer 100 is ahead of UTC")
+        field.fill("-5:00")
+        field.press("Enter")
+        page.until(lambda: held, "the plan is requested")
+        page.page.get_by_role("checkbox", name="Select walk-0.jpg").click()
+        page.equals(lambda: ticked(page), len(DAYS) - 1, "ticks during the request")
+        held[0].continue_()
+        page.until(lambda: page.page.locator(".plan [data-tick]").count() == len(DAYS) + STRANGERS, "the new plan is there")
+        expect_equal(ticked(page), len(DAYS) + STRANGERS - 1, "ticks in the new plan")
+
+
 @scenario("on a phone the plan is a sheet below the map", **PHONE)
 def plan_on_phone(page: MapPage, _: Library) -> None:
     with trip() as folder, own_library(page, folder) as library:

@@ -329,6 +329,20 @@ def play_steps(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Play through time").wait_for()
 
 
+@scenario("a double click on the bar adds no step to the history")
+def double_click_leaves_no_step(page: MapPage, library: Library) -> None:
+    page.open()
+    drawn(page)
+    steps = page.page.evaluate("history.length")
+    box = plot(page)
+    page.page.mouse.dblclick(at(box, 0.98), box["axis"])
+    page.page.wait_for_timeout(600)
+    expect_equal((span(page), page.page.evaluate("history.length")), ("", steps), "the span and the steps after a double click")
+    page.page.mouse.click(at(box, 0.98), box["axis"])
+    page.until(lambda: span(page), "one click chooses")
+    page.equals(lambda: page.page.evaluate("history.length"), steps + 1, "steps after a click")
+
+
 @scenario("undated photos can be shown, and are those of the API")
 def undated_photos(page: MapPage, library: Library) -> None:
     page.open()

@@ -119,6 +119,7 @@ def server_restarts(page: MapPage, library: Library) -> None:
     for _ in range(3):
         page.page.keyboard.press("+")
     page.page.locator("#grid .grid-message").wait_for()
+    expect(page.page.locator("#grid .tile").first.is_visible(), "The photos from before are gone")
     expect_equal(page.page.locator("#grid-title > span").first.inner_text(), "Photos", "the heading over the error")
     page.page.locator(".toast.is-shown").wait_for()
     # After a few attempts the pause between them no longer grows.
@@ -128,3 +129,36 @@ def server_restarts(page: MapPage, library: Library) -> None:
     back = time.monotonic()
     page.until(lambda: page.page.locator(".toast.is-shown").count() == 0, "the toast is gone")
     expect(time.monotonic() - back < 5, f"The toast stayed {time.monotonic() - back:.1f} s after the server was back")
+
+
+@scenario("if a module cannot be loaded or throws, the page says that it could not start, and can be reloaded", expects_failures=True)
+def broken_module(page: MapPage, library: Library) -> None:
+    page.open()
+    app = f"{page.base}app/"
+    modules = [url for url in page.requests if url.startswith(app) and url.endswith(".js") and not url.endswith("/failure.js")]
+    last = page.page.evaluate("performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType !== 'fetch')"
+                              ".map(({ name }) => name).filter((name) => name.includes('/app/page'))")
+    expect(last, "The page has no second part")
+    message = page.page.locator("#failure")
+    for url in (modules[0], modules[1], last[0]):
+        for answer in (lambda route: route.abort(), lambda route: route.fulfill(content_type="text/javascript", body="throw new Error('broken')")):
+            page.page.route(url, answer)
+            page.page.goto("about:blank")
+            page.page.goto(page.base)
+            page.page.get_by_text("The page could not start.").wait_for()
+            page.page.unroute(url)
+    expect_equal(message.get_attribute("role"), "alert", "how it is announced")
+    message.get_by_role("button", name="Reload").click()
+    page.settle()
+    expect(not message.is_visible(), "The message is there although the page has started")
+
+
+@scenario("a browser that names no valid language gets the page")
+def no_language_tag(page: MapPage, library: Library) -> None:
+    page.context.add_init_script("""
+      Object.defineProperty(navigator, "language", { value: "C" });
+      Object.defineProperty(navigator, "languages", { value: ["C", "en_US.UTF-8"] });
+    """)
+    page.open()
+    page.page.get_by_role("combobox").first.fill("May 2023")
+    page.page.get_by_role("option").first.wait_for()

@@ -138,3 +138,17 @@ def no_webgl(page: MapPage, library: Library) -> None:
     page.until(lambda: items.count() >= min(60, library.total()), "the photos are listed")
     items.first.click()
     page.expect_panel(library.photo(int(items.first.get_attribute("data-item")))["properties"]["filename"])
+
+
+@scenario("without WebGL the list follows the filters of the address")
+def no_webgl_filtered(page: MapPage, library: Library) -> None:
+    page.context.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    span = "2019-01-01/2020-12-31"
+    wanted = library.get("collections/photos/items", limit=1, datetime_local=span)["numberMatched"]
+    expect(0 < wanted < 60, f"{wanted} photos are of these years")
+    page.page.goto(page.base + f"#time={span}")
+    items = page.page.locator("#map [data-item]")
+    page.equals(items.count, wanted, "the photos of the span")
+    expect_equal(items.last.evaluate("one => one.closest('[aria-setsize]').ariaSetSize"), str(wanted), "how many the list says it has")
+    page.page.evaluate("location.hash = ''")
+    page.until(lambda: items.count() > wanted, "the list has others without the filter")

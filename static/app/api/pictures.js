@@ -12,6 +12,15 @@ const SHOWN_BY_BROWSERS = /^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/.*)$/;
 export function createPictures({ address }) {
   return {
     /**
+     * Whether a thumbnail is missing because the server did not answer, or could not make it now. Browsers report every
+     * picture that failed in the same way.
+     *
+     * @param {number} id @returns {Promise<boolean>}
+     */
+    isUnreachable: (id) => fetch(address(`photos/${id}/thumbnail`, { width: THUMBNAIL_WIDTHS[0], missing: "empty" }), { method: "HEAD" })
+      .then(({ status }) => status === 429 || status >= 500, () => true),
+
+    /**
      * The smallest thumbnail that fills a space. If a photo has no thumbnail, the response is empty (204) instead of
      * 404, because browsers log a 404 on the console.
      *

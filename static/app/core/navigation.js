@@ -24,11 +24,11 @@ export class Navigation {
   #route;
   #isClosing = false;
   /**
-   * Runs after the next step back in the history.
+   * What runs after the step back in the history that was requested; null if none was.
    *
-   * @type {() => void}
+   * @type {(() => void)[] | null}
    */
-  #afterBack = () => {};
+  #afterBack = null;
   /** The number in the current history entry. Each jump of the map increases it, so that Back knows when to move it. */
   #journey = history.state?.journey ?? 0;
   /**
@@ -148,8 +148,10 @@ export class Navigation {
    * @param {() => void} [then] runs after closing, because going back in the history is asynchronous
    */
   stepBack(changes, then = () => {}) {
+    // The page has not changed since the first request, so this one is about the same step.
+    if (this.#afterBack) return void this.#afterBack.push(then);
     if (this.#depth() > 0) {
-      this.#afterBack = then;
+      this.#afterBack = [then];
       return history.back();
     }
     this.go(changes, "replace");
@@ -183,9 +185,9 @@ export class Navigation {
     this.#route = next;
     this.#follow();
     this.#write("replace");
-    const then = this.#afterBack;
-    this.#afterBack = () => {};
-    then();
+    const steps = this.#afterBack ?? [];
+    this.#afterBack = null;
+    steps.forEach((step) => step());
   }
 
   #keepSeenLast(next) {

@@ -15,7 +15,14 @@ export function createStore() {
 
   function notify() {
     scheduled = false;
-    for (const check of watchers) check();
+    for (const check of watchers) {
+      try {
+        check();
+      } catch (error) {
+        // The watchers after it must hear of the change too.
+        reportError(error);
+      }
+    }
   }
 
   return {

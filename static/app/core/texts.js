@@ -66,6 +66,7 @@ export const TEXTS = {
   photosNearMe: "Photos near me",
   refresh: "Refresh",
   keyboardShortcuts: "Keyboard shortcuts",
+  singleKeys: "Single keys, such as C, F and ?, are shortcuts",
 
   // filters
   removeFilter: (filter) => `Remove filter ${filter}`,

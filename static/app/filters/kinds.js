@@ -44,9 +44,6 @@ import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDay
  * @typedef {{id: string, name: string, country?: string, count: number}} CountedArea
  */
 
-/** Whether the server has the parameter `weekday`. Until then the search does not offer weekdays. */
-export const HAS_WEEKDAYS = false;
-
 const MEDIA = { image: TEXTS.photos, video: TEXTS.videos };
 
 export const KINDS = typed({
@@ -80,13 +77,15 @@ export const KINDS = typed({
   /** Weekdays, 1 for Monday. */
   weekday: {
     parameter: "weekday",
-    read: (value) => (HAS_WEEKDAYS && /^[1-7]$/.test(value) ? value : ""),
+    read: (value) => (/^[1-7]$/.test(value) ? value : ""),
     expand: (value) => [value],
     word: wordWeekday,
   },
   /** Hours of the day, by the cameras' clocks: `17-22`, both included. */
   hour: {
+    parameter: "hour",
     read: (value) => (hoursIn(value).length ? value : ""),
+    expand: (value) => [value],
     word: wordHours,
     tests: hourTests,
   },

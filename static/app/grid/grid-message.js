@@ -38,6 +38,8 @@ export function createGridMessage({ wall, onRetry, actions }) {
     showProblem(problem) {
       hasProblem = true;
       element.classList.remove("is-filtered");
+      // The photos of the former view stay below the message.
+      element.classList.toggle("is-over-photos", wall.shelf !== null);
       say(icon("alert", "icon grid-sign"), h("p", {}, problem), button(TEXTS.tryAgain, onRetry));
     },
 
@@ -66,6 +68,7 @@ export function createGridMessage({ wall, onRetry, actions }) {
         h("p", {}, `${TEXTS.nearestShown(shelf.shown)} ${TEXTS.fartherAway(rest)}`),
         button(TEXTS.showAllByDate(shelf.total), () => actions.sort("newest")));
       if (shelf.total > 0) return;
+      element.classList.remove("is-over-photos");
       // The map shows the message for filters that match nothing. The grid shows it only while it covers the map.
       element.classList.toggle("is-filtered", isFiltered);
       if (isFiltered) say(icon("picture", "icon grid-sign"), h("p", {}, TEXTS.noMatchesInView), button(TEXTS.clearFilters, actions.clearFilters));

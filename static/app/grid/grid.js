@@ -84,10 +84,9 @@ export class Grid {
     this.#store.watch((state) => state.filters, this.#ask);
     this.#store.watch((state) => state.order, this.#ask);
     this.#store.watch((state) => state.library, ({ status, total }) => this.#header.setLibrary(status === "ready" && total > 0));
-    this.#store.watch((state) => Boolean(state.list || state.photo), (covered) => {
-      element.inert = covered;
-      if (!covered) this.#ask();
-    });
+    this.#store.watch(isCovered, (covered) => !covered && this.#ask());
+    // Nothing else makes the grid inert, because the last to do so would win.
+    this.#store.watch((state) => isCovered(state) || isAiming(state), (inert) => (element.inert = inert));
     this.#store.watch((state) => state.photo?.feature ?? state.photo?.id ?? null, this.#findOpenPhoto);
     // If the map has an answer again, the server is back, so the grid retries.
     this.#store.watch((state) => state.pins, () => this.#message.hasProblem && this.#shelves.retry());
@@ -100,7 +99,7 @@ export class Grid {
 
   /** Runs when the map comes to rest. While something is open in the grid's place, the grid keeps its photos. */
   #rest = () => {
-    if (this.#wall.shelf && this.#isCovered()) return;
+    if (this.#wall.shelf && isCovered(this.#store.state)) return;
     this.#ask();
   };
 
@@ -108,10 +107,6 @@ export class Grid {
   #retryLater() {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => this.#message.hasProblem && this.#shelves.retry(), RETRY_MS);
-  }
-
-  #isCovered() {
-    return Boolean(this.#store.state.list || this.#store.state.photo);
   }
 
   #ask = () => {
@@ -217,6 +212,20 @@ export class Grid {
     return isNarrow() && this.#header.isShown() && this.#header.sheet.isFull;
   }
 }
+
+/**
+ * Whether something is open in the grid's place.
+ *
+ * @param {import("../core/store.js").State} state
+ */
+export const isCovered = ({ list, photo }) => Boolean(list || photo);
+
+/**
+ * Whether the reader chooses a place on the map, over which the grid is lowered.
+ *
+ * @param {import("../core/store.js").State} state
+ */
+export const isAiming = ({ placing }) => Boolean(placing && !placing.isDragged);
 
 /**
  * Which photos are highlighted while the pointer is over a pin or cluster.

@@ -36,7 +36,7 @@ export class PageLoader {
   // The cache key. While time is played, many spans have the same page: its own days select its photos, not the filter
   // of time.
   #keyOf = ({ box, filters, order }, { ask: own }) =>
-    `${order} ${box} ${filterKey({ ...filters, time: own.datetime ? "" : filters.time })} ${Object.values(own)}`;
+    `${order} ${box} ${filterKey({ ...filters, time: own["datetime-local"] ? "" : filters.time })} ${Object.values(own)}`;
 
   /**
    * @param {object} options

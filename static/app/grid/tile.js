@@ -74,7 +74,6 @@ export function removeTile(/** @type {Tile} */ { element, picture, url }) {
 function blankPicture() {
   const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
   picture.addEventListener("load", () => picture.classList.add("is-loaded"));
-  picture.addEventListener("error", () => picture.remove());
   return picture;
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatDistance } from "../core/format.js";
+import { LANGUAGE, formatDistance } from "../core/format.js";
 import { nearestCopy } from "../core/viewport.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -33,8 +33,7 @@ export function parseDay(text) {
 
 /** @param {string} date @returns {string} 1 May 2024 */
 export function formatDate(date) {
-  return new Intl.DateTimeFormat(/^en\b/i.test(navigator.language) ? navigator.language : "en-GB",
-    { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
 }
 
 /**

@@ -1,15 +1,18 @@
 /** @module */
 
+import { createRetry } from "../core/retry.js";
 import { FIRST_VIEW_MAX_ZOOM } from "../map/fit.js";
 import { hideNotice, showEmpty } from "../ui/notice.js";
+import { retryPictures } from "../ui/picture-queue.js";
 import { LIBRARY } from "./library.js";
 import { createToast } from "./toast.js";
 
-const RETRY_MS = 3000;
+const RETRY_MS = 2000;
 
 /**
  * @typedef {object} LibraryService
  * @property {() => Promise<void>} refreshAll reloads all that the page shows, and retries until the server answers
+ * @property {() => Promise<void>} check asks whether the server answers; if not, says so and reloads all once it does
  * @property {() => number[] | null} extent the smallest box around all photos
  */
 
@@ -26,26 +29,33 @@ export const feature = {
   start(page) {
     const { store, baseMap, mapView } = page;
     const { library } = page.begun;
-    createToast({ store, onRetry: () => (store.state.library.status === "failed" ? refreshAll() : page.first.viewport.retry()) });
+    const all = createRetry(refreshOnce, RETRY_MS);
+    createToast({ store, onRetry: () => (store.state.library.status === "failed" ? all.now() : page.first.viewport.retry()) });
     for (const part of /** @type {const} */ (["library", "scanCommand"])) store.watch((state) => state[part], showEmptiness);
 
     function showEmptiness() {
       const { library: { status, total }, scanCommand } = store.state;
       if (status !== "ready" || total > 0) return hideNotice();
-      showEmpty({ scanCommand, onCheck: refreshAll, onReport: () => page.unplaced.open("all") });
+      showEmpty({ scanCommand, onCheck: all.now, onReport: () => page.unplaced.open("all") });
     }
 
-    async function refreshAll() {
+    /** @returns {Promise<boolean>} whether the server answered */
+    async function refreshOnce() {
       const hadPhotos = library.extent !== null;
-      if (!(await library.load())) return void setTimeout(refreshAll, RETRY_MS);
+      if (!(await library.load())) return false;
       if (!baseMap.isThere() && (await baseMap.load())) mapView.setStyle(baseMap.style());
       if (!hadPhotos && library.extent) mapView.fit(library.extent, { maxZoom: FIRST_VIEW_MAX_ZOOM });
       page.refresh();
+      return true;
     }
 
+    // Pictures may have failed for the same reason.
+    store.watch((state) => Boolean(state.trouble), (hasTrouble) => hasTrouble || retryPictures());
+
     return {
-      refreshAll,
-      begin: () => store.state.library.status === "failed" && setTimeout(refreshAll, RETRY_MS),
+      refreshAll: all.now,
+      check: async () => void ((await library.load()) || all.later()),
+      begin: () => store.state.library.status === "failed" && all.later(),
       extent: () => library.extent,
     };
   },

@@ -1,5 +1,6 @@
 /** @module */
 
+import { filterKey } from "../filters/filters.js";
 import { byId } from "../ui/dom.js";
 import { showEmpty, showNoMap } from "../ui/notice.js";
 import { createToast } from "../library/toast.js";
@@ -47,6 +48,7 @@ export const feature = {
     });
     byId("map").append(list.element);
     let photos = [];
+    let total = 0;
     let next = null;
     let subject = null;
     let isLoading = false;
@@ -54,6 +56,7 @@ export const feature = {
     function begin() {
       const { filters, order } = store.state;
       photos = [];
+      total = store.state.library.total;
       subject = { type: "cluster", cluster: "", filters, order: order === "oldest" ? "oldest" : "newest" };
       next = (signal) => api.items(subject.order, PAGE, filters, signal);
       isLoading = false;
@@ -69,6 +72,7 @@ export const feature = {
         const answer = await next();
         if (subject !== mine) return;
         photos = [...photos, ...answer.features];
+        total = answer.numberMatched ?? total;
         next = api.after(answer);
         isLoading = false;
         show("ready");
@@ -80,10 +84,9 @@ export const feature = {
     }
 
     function show(status, problem = "") {
-      const { total } = store.state.library;
       list.show({ subject, status, photos, total, more: next !== null, span: "", problem });
     }
 
-    return { focus: () => list.focus(), begin: () => store.watch((state) => state.order, begin) };
+    return { focus: () => list.focus(), begin: () => store.watch((state) => `${state.order} ${filterKey(state.filters)}`, begin) };
   },
 };

@@ -2,6 +2,7 @@
 
 import { LIVE, Live } from "./live.js";
 import { createLiveLine } from "./live-line.js";
+import { retryPictures } from "../ui/picture-queue.js";
 
 /**
  * Updates the page when the library changes, and starts scans.
@@ -19,7 +20,11 @@ export const feature = {
     createLiveLine(page.store);
     return {
       startScan: () => live.startScan(),
-      begin: () => live.begin(page.mapView ? page.library.refreshAll : page.begun.library.load),
+      begin: () => live.begin({
+        onChange: page.mapView ? page.library.refreshAll : page.begun.library.load,
+        onLost: page.mapView ? page.library.check : page.begun.library.load,
+        onBack: retryPictures,
+      }),
     };
   },
 };

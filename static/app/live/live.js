@@ -15,6 +15,8 @@ import { TEXTS } from "../core/texts.js";
 const REFRESH_MS = 1000;
 /** How long the page waits after the server has refused its events. */
 const REOPEN_MS = 5000;
+/** A server that restarts is back within this time. */
+const AWAY_MS = 1500;
 const FOR_OWNERS = TEXTS.scanOwnersOnly;
 /** The server cannot scan, and retrying does not help. */
 const CANNOT_SCAN = 409;
@@ -40,6 +42,10 @@ export class Live {
   /** @type {EventSource | null} */
   #source = null;
   #refresh = () => {};
+  #onLost = () => {};
+  #onBack = () => {};
+  #isLost = false;
+  #lostTimer = 0;
   #announced = "";
   #lastEnded = 0;
   #refreshedAt = -Infinity;
@@ -64,6 +70,7 @@ export class Live {
     const on = (name, listener) => this.#source?.addEventListener(name, (event) => listener(JSON.parse(event.data), event));
     on("hello", (hello, event) => {
       this.#announced = event.lastEventId;
+      this.#found();
       // The server sends events again, so requests may succeed again.
       if (this.#store.state.trouble || isBehind(this.#api.version(), this.#announced)) this.#refreshSoon();
       this.#store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
@@ -80,13 +87,28 @@ export class Live {
 
   /** The browser reconnects by itself, unless the server has answered with an error. */
   #lost = () => {
+    this.#isLost = true;
+    // A proxy may end the events of a server that answers, so the page asks before it says that the server is away.
+    this.#lostTimer ||= setTimeout(() => this.#onLost(), AWAY_MS);
     this.#store.change(set({ viewers: 1, scan: null }));
     if (this.#source?.readyState !== EventSource.CLOSED) return;
     this.#source = null;
     this.#reopenTimer = setTimeout(this.#open, REOPEN_MS);
   };
 
+  #found() {
+    this.#forgetLoss();
+    if (this.#isLost) this.#onBack();
+    this.#isLost = false;
+  }
+
+  #forgetLoss() {
+    clearTimeout(this.#lostTimer);
+    this.#lostTimer = 0;
+  }
+
   #close() {
+    this.#forgetLoss();
     clearTimeout(this.#reopenTimer);
     this.#source?.close();
     this.#source = null;
@@ -124,10 +146,15 @@ export class Live {
   /**
    * Starts to listen.
    *
-   * @param {() => void} onChange reloads what the page shows
+   * @param {object} listeners
+   * @param {() => void} listeners.onChange reloads what the page shows
+   * @param {() => void} listeners.onLost the events have ended, and have not begun again
+   * @param {() => void} listeners.onBack they have begun again
    */
-  begin(onChange) {
+  begin({ onChange, onLost, onBack }) {
     this.#refresh = onChange;
+    this.#onLost = onLost;
+    this.#onBack = onBack;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
     // An answer may have been in flight that is older than the version of the last event.
     this.#store.watch((state) => state.pins, () => this.#announced && isBehind(this.#api.version(), this.#announced) && this.#refreshSoon());

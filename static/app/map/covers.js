@@ -68,12 +68,12 @@ export function createCovers(store, api) {
     /**
      * @param {import("../api/photos.js").Pin} cluster
      * @param {number} failed the photo that has no thumbnail
-     * @returns {Promise<number | null>} another photo to try, or null after the last
+     * @returns {Promise<number | null>} another photo to try, or null after the last and while the server is away
      */
     async instead(cluster, failed) {
+      if (inVain >= MOST_IN_VAIN || await api.isUnreachable(failed)) return null;
       blank.add(failed);
       inVain += 1;
-      if (inVain > MOST_IN_VAIN) return null;
       const other = (await candidatesOf(cluster)).find((id) => !blank.has(id)) ?? null;
       if (other !== null) found.set(nameOf(cluster), other);
       return other;

@@ -4,6 +4,7 @@ import { set } from "../core/store.js";
 import { featureOfTile } from "../layers/photo-layers.js";
 import { byId } from "../ui/dom.js";
 import { createMapChip } from "../ui/map-chip.js";
+import { retryPictures } from "../ui/picture-queue.js";
 import { MAP } from "./first-pins.js";
 import { createJourneys } from "./journeys.js";
 import { MAP_ADDRESS } from "./map-address.js";
@@ -84,6 +85,7 @@ export const feature = {
 
       refresh() {
         covers.forget();
+        retryPictures();
         viewport.refresh();
       },
     };

@@ -6,7 +6,7 @@
 import { formatCount } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { cancelPicture, loadPicture } from "../ui/picture-queue.js";
+import { cancelPicture, loadPicture, pictureFailed } from "../ui/picture-queue.js";
 import { namePin } from "./pin-names.js";
 
 const PHOTO_SIZE = 50;
@@ -102,8 +102,12 @@ function load(pin, id, covers) {
     picture.remove();
     const other = pin.isCluster ? await covers.instead(pin.feature, id) : null;
     // The pin may show other photos by now.
-    if (other === null || pin.picture !== id) return;
-    load(pin, other, covers);
+    if (pin.picture !== id) return;
+    if (other !== null) return load(pin, other, covers);
+    pictureFailed(pin.element, () => {
+      if (pin.picture === id) pin.picture = null;
+      showPicture(pin, covers);
+    });
   });
   frame.append(picture);
   loadPicture(picture, covers.thumbnailURL(id, pin.size));

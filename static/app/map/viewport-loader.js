@@ -54,7 +54,7 @@ export class ViewportLoader {
   #load = () => {
     clearTimeout(this.#settleTimer);
     clearTimeout(this.#retryTimer);
-    this.#settleTimer = 0;
+    this.#settleTimer = this.#retryTimer = 0;
     if (!this.#wanted) return;
     const view = this.#wanted;
     const filtered = filterKey(this.#filters);
@@ -116,8 +116,9 @@ export class ViewportLoader {
    */
   moveTo(view, settled) {
     this.#wanted = view;
-    if (settled || !this.#shown) this.#load();
-    else if (!this.#settleTimer) this.#settleTimer = setTimeout(this.#load, SETTLE_MS);
+    // While the server does not answer, each frame of a drag would send a request.
+    if (settled || (!this.#shown && !this.#retryTimer)) this.#load();
+    else if (this.#shown && !this.#settleTimer) this.#settleTimer = setTimeout(this.#load, SETTLE_MS);
   }
 
   /**

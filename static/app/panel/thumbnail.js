@@ -26,7 +26,6 @@ export function thumbnail(url) {
   const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
   const frame = h("span", { class: "thumbnail" }, icon("picture", "icon thumbnail-blank"), picture);
   picture.addEventListener("load", () => picture.classList.add("is-loaded"));
-  picture.addEventListener("error", () => picture.remove());
   loaders.set(frame, () => loadPicture(picture, url));
   watcher.observe(frame);
   return frame;

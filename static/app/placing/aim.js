@@ -54,7 +54,6 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
     const wasOpen = !card.hidden;
     const isOpen = Boolean(placing && !placing.isDragged);
     document.documentElement.classList.toggle("is-placing", Boolean(placing));
-    byId("grid").inert = isOpen;
     card.hidden = !isOpen;
     if (isOpen && !wasOpen) {
       [field.value, entered] = ["", null];

@@ -45,10 +45,10 @@ export class Planner {
 
   /** Loads the plan, and reloads it when photos were placed or a clock was entered. */
   load() {
-    const { clocks, excluded } = this.#store.state.plan ?? emptyPlan();
+    const { clocks } = this.#store.state.plan ?? emptyPlan();
     this.#store.change(planChanged({ status: "loading", problem: "" }));
     return this.#latest.load((signal) => this.#page.api.placementPlan(clocks, signal), ({ plan: entries, acts, far, undated, withoutClock }) => {
-      this.#store.change(planChanged({ status: "ready", entries, days: daysOf(entries), acts, far, undated, withoutClock, excluded }));
+      this.#store.change(planChanged({ status: "ready", entries, days: daysOf(entries), acts, far, undated, withoutClock }));
       this.#fit(entries);
     }, (error) => this.#store.change(planChanged({ status: "failed", problem: error.message })));
   }

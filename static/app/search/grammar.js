@@ -7,7 +7,6 @@
  */
 
 import { found } from "../filters/facets.js";
-import { HAS_WEEKDAYS } from "../filters/kinds.js";
 import { whenAt } from "./dates.js";
 import { hoursAt } from "./hours.js";
 import { isComma, isDash, tokensOf } from "./tokens.js";
@@ -144,7 +143,7 @@ function timeTerms(tokens, at, knowledge, term) {
     hours && term("hour", hours.value, hours.length, SURE * hours.length ** 2),
     season && term("month", "", 1, SURE, { season }),
     media && term("media", media, 1, SURE),
-    weekday && HAS_WEEKDAYS && term("weekday", String(weekday), 1, SURE),
+    weekday && term("weekday", String(weekday), 1, SURE),
     isUndated(word, isNot || isDenied(tokens, at)) && term("undated", "only", 1, SURE, { isNot: false }),
   ].filter(Boolean);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { LANGUAGE } from "../core/format.js";
+import { LANGUAGE, LANGUAGES as READER_LANGUAGES } from "../core/language.js";
 import { TEXTS } from "../core/texts.js";
 import { folded } from "./places.js";
 
@@ -12,7 +12,7 @@ import { folded } from "./places.js";
 const LEAST_LETTERS = 3;
 /** How far back “… ago” is read in each language. */
 const FARTHEST = 40;
-const LANGUAGES = [...new Set(["en", LANGUAGE, ...navigator.languages])];
+const LANGUAGES = [...new Set(["en", LANGUAGE, ...READER_LANGUAGES])];
 
 /**
  * Names are made when they are first needed: most readers do not search at once.
@@ -110,6 +110,6 @@ function relativePhrases() {
 export const IS_MONTH_FIRST = isMonthFirst();
 
 function isMonthFirst() {
-  const parts = new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "numeric", year: "numeric" }).formatToParts(0).map(({ type }) => type);
+  const parts = new Intl.DateTimeFormat(READER_LANGUAGES[0] ?? LANGUAGE, { day: "numeric", month: "numeric", year: "numeric" }).formatToParts(0).map(({ type }) => type);
   return parts.indexOf("month") < parts.indexOf("day") && parts.indexOf("day") < parts.indexOf("year");
 }

@@ -83,6 +83,7 @@ export function createPlayer({ store, axis, chosen, choose }) {
   function halt() {
     cancelAnimationFrame(frame);
     clearInterval(timer);
+    timer = 0;
     store.change(setTime({ isPlaying: false, isMoving: false }));
   }
 

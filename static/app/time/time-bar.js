@@ -17,6 +17,9 @@ import { TimeGestures } from "./time-gestures.js";
 import { TimeHandles } from "./time-handles.js";
 import { TimeParts } from "./time-parts.js";
 
+/** Within this time a second click makes a double click, which clears the filter. */
+const DOUBLE_MS = 350;
+
 /**
  * @typedef {import("../core/span.js").Span} Span
  */
@@ -28,6 +31,7 @@ export class TimeBarView {
   /** @type {Span | null} */
   #hovered = null;
   #frame = 0;
+  #clickTimer = 0;
   #axis = () => this.#store.state.time.axis ?? this.#whole;
   #chosen = () => parseSpan(this.#store.state.filters.time);
   /** The span that is played: the axis if it was zoomed, else that of the counts, which follow the cameras' clocks. */
@@ -82,7 +86,7 @@ export class TimeBarView {
       },
       click: (time, isOnAxis) => {
         const span = isOnAxis ? this.#markAt(time) : bucketAt(this.#counts(), time)?.span;
-        if (span) this.#choose(span, { isMoving: false });
+        if (span) this.#click(span);
       },
       hover: this.#hover,
       pan: (by) => this.#store.state.time.axis && this.#store.change(setTime({ axis: panAxis(this.#axis(), this.#whole, by) })),
@@ -118,7 +122,19 @@ export class TimeBarView {
     this.#filter({ time, undated: "" }, { isMoving });
   };
 
+  /** Chooses a span at once; the history gets its step only when the click cannot become a double click. */
+  #click(span) {
+    clearTimeout(this.#clickTimer);
+    this.#choose(span, { isMoving: true });
+    this.#clickTimer = setTimeout(() => {
+      if (this.#store.state.filters.time === formatSpan(span)) this.#choose(span, { isMoving: false });
+      else this.#store.change(setTime({ isMoving: false }));
+    }, DOUBLE_MS);
+  }
+
   #clear = () => {
+    clearTimeout(this.#clickTimer);
+    this.#store.change(setTime({ isMoving: false }));
     this.#player.pause();
     this.#filter({ time: "" });
   };

@@ -40,10 +40,15 @@ export async function copyText(text) {
   } catch {
     const field = h("textarea", { class: "visually-hidden", readonly: true });
     field.value = text;
-    document.body.append(field);
+    // An open dialog makes the rest of the page inert, where nothing can be selected.
+    const top = document.activeElement?.closest("dialog") ?? document.body;
+    top.append(field);
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     field.select();
     const done = document.execCommand("copy");
     field.remove();
+    // Selecting has taken the focus from the button.
+    focused?.focus();
     return done;
   }
 }

@@ -14,6 +14,14 @@ const waiting = [];
  * @type {Map<HTMLImageElement, () => void>}
  */
 const loading = new Map();
+/**
+ * What to do again once the server is back, by the element that shows a picture that could not be loaded.
+ *
+ * @type {Map<Element, () => void>}
+ */
+const failed = new Map();
+/** After this number, those that have left the page are dropped. */
+const MANY = 500;
 
 /**
  * Queues a picture. The newest comes first, because it is what the reader looks at now. Pictures that have left the
@@ -25,6 +33,24 @@ const loading = new Map();
 export function loadPicture(picture, url) {
   waiting.push({ picture, url });
   queueMicrotask(startNext);
+}
+
+/**
+ * Remembers a picture that could not be loaded.
+ *
+ * @param {Element} element that shows it; nothing is done once it has left the page
+ * @param {() => void} again
+ */
+export function pictureFailed(element, again) {
+  if (failed.size >= MANY) for (const one of failed.keys()) one.isConnected || failed.delete(one);
+  failed.set(element, again);
+}
+
+/** Loads the pictures that failed, because the library has changed or the server is back. */
+export function retryPictures() {
+  const all = [...failed];
+  failed.clear();
+  for (const [element, again] of all) if (element.isConnected) again();
 }
 
 /**
@@ -55,6 +81,10 @@ function startNext() {
     loading.set(picture, over);
     picture.addEventListener("load", over);
     picture.addEventListener("error", over);
+    picture.addEventListener("error", () => pictureFailed(picture, () => {
+      picture.removeAttribute("src");
+      loadPicture(picture, url);
+    }), { once: true });
     picture.src = url;
   }
 }

@@ -8,6 +8,7 @@ import { neighbours } from "../panel/photo-state.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
+import { isSwitchedOff } from "../ui/single-keys.js";
 import { createDetails } from "./details.js";
 import { Stage } from "./stage.js";
 import { createStrip } from "./strip.js";
@@ -147,7 +148,7 @@ export class Viewer {
   /** @param {KeyboardEvent} event */
   #press = (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || isSwitchedOff(event)) return;
     // In a video the arrow keys seek, and the space bar presses the focused button.
     if (target.matches("video") && event.key !== "i") return;
     const run = this.#keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];

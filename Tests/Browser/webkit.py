@@ -1,0 +1,504 @@
+"""Drives WebKitGTK's MiniBrowser by WebDriver, with the part of Playwright's interface that scenarios of all engines use.
+
+Playwright drives only a WebKit of its own. WebDriver has no events: what the page requests and what is in flight is
+recorded by a script that is added to each page, and console messages are read from what MiniBrowser prints.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+
+from playwright.sync_api import Error, TimeoutError
+
+FOLDERS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/libexec")
+VERSIONS = ("webkitgtk-6.0", "webkit2gtk-4.1", "webkit2gtk-4.0")
+ELEMENT = (Path(__file__).parent / "webkit.js").read_text()
+KEYS = {
+    "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "Delete": "\ue017", "Home": "\ue011", "End": "\ue010",
+    "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015", "PageUp": "\ue00e", "PageDown": "\ue00f",
+    "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a", "Meta": "\ue03d", "Space": " ",
+}
+MODIFIERS = ("Shift", "Control", "Alt", "Meta")
+GONE = ("stale element", "no such", "navigation")
+START = 30.0
+# A touch of an element, as events of the page: neither engine has a touch screen that WebDriver can press.
+TOUCH = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  const target = one.contains(hit) ? hit : one;
+  const at = { bubbles: true, cancelable: true, composed: true, clientX: x + width / 2, clientY: y + height / 2, pointerId: 2, pointerType: "touch", isPrimary: true };
+  target.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
+  target.dispatchEvent(new PointerEvent("pointerup", at));
+  target.closest("button, a, input, select, [tabindex]")?.focus();
+  target.dispatchEvent(new MouseEvent("click", { ...at, detail: 1 }));
+}"""
+
+
+def mini_browser() -> str | None:
+    found = (f"{folder}/{version}/MiniBrowser" for folder in FOLDERS for version in VERSIONS)
+    return next(filter(os.path.exists, found), None)
+
+
+class WebKit:
+    """As Playwright's browser. Each context is a session with a window of its own, and nothing from before."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+
+    def is_connected(self) -> bool:
+        return True
+
+    def new_context(self, **options) -> "Context":
+        return Context(self.environment, options)
+
+    def close(self) -> None:
+        pass
+
+
+class Context:
+    def __init__(self, environment: dict[str, str], options: dict) -> None:
+        self.options = options
+        self.timeout = START
+        self.scripts: list[str] = []
+        self.pages: list[Page] = []
+        self.heard: list[str] = []
+        self.home = tempfile.TemporaryDirectory(prefix="geoindex-webkit-", ignore_cleanup_errors=True)
+        write_settings(Path(self.home.name), options)
+        places = {name: self.home.name for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
+        # In the locale C its language would be C, which is no language tag.
+        language = {"LANG": "en_GB.UTF-8", "LANGUAGE": "en_GB:en", "LC_ALL": ""}
+        self.port = free_port()
+        self.driver = subprocess.Popen(
+            ["WebKitWebDriver", f"--port={self.port}"], env=environment | places | language,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        threading.Thread(target=self._listen, daemon=True).start()
+        arguments = ["--automation", "--enable-write-console-messages-to-stdout=true", "--javascript-can-open-windows-automatically=true"]
+        wanted = {"webkitgtk:browserOptions": {"binary": mini_browser(), "args": arguments}}
+        self.session = f"/session/{self._start({'capabilities': {'alwaysMatch': wanted}})['sessionId']}"
+        self.send("POST", "/timeouts", {"script": 90_000})
+        self._open_popup()
+
+    def _start(self, wanted: dict) -> dict:
+        """Waits until the driver listens."""
+        deadline = time.monotonic() + START
+        while True:
+            try:
+                return self.call("POST", "/session", wanted)
+            except ConnectionError:
+                if self.driver.poll() is not None or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
+
+    def _open_popup(self) -> None:
+        """A window without a tool bar, which may be as narrow as a phone."""
+        first = self.send("GET", "/window")
+        self.send("POST", "/execute/sync", {"script": "open('about:blank', '_blank', 'popup=1,width=800,height=600')", "args": []})
+        deadline = time.monotonic() + START
+        while not (others := [handle for handle in self.send("GET", "/window/handles") if handle != first]):
+            if time.monotonic() > deadline:
+                raise Error("MiniBrowser opened no second window")
+        self.send("POST", "/window", {"handle": others[0]})
+
+    def _listen(self) -> None:
+        for line in self.driver.stdout:
+            self.heard.append(line.rstrip())
+
+    def call(self, method: str, path: str, body: dict | None = None):
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection.request(method, path, None if body is None else json.dumps(body), {"Content-Type": "application/json"})
+        answer = json.loads(connection.getresponse().read())["value"]
+        connection.close()
+        if isinstance(answer, dict) and "error" in answer and "message" in answer:
+            raise Error(f"{answer['error']}: {answer['message']}")
+        return answer
+
+    def send(self, method: str, path: str, body: dict | None = None):
+        return self.call(method, self.session + path, body)
+
+    def set_default_timeout(self, milliseconds: float) -> None:
+        self.timeout = milliseconds / 1000
+
+    def add_init_script(self, script: str) -> None:
+        """WebDriver cannot run a script before those of the page: it runs right after they have begun."""
+        self.scripts.append(script)
+
+    def new_page(self) -> "Page":
+        self.pages.append(Page(self))
+        return self.pages[-1]
+
+    def unroute_all(self, **_) -> None:
+        pass
+
+    def close(self) -> None:
+        try:
+            self.call("DELETE", self.session)
+        except (Error, OSError, ValueError):
+            pass
+        self.driver.terminate()
+        self.driver.wait(timeout=30)
+        self.home.cleanup()
+
+
+class Request:
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+
+class Message:
+    """A line of the console."""
+
+    def __init__(self, kind: str, text: str, url: str) -> None:
+        self.type, self.text, self.location = kind, text, {"url": url}
+
+
+class Page:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.keyboard, self.mouse = Keyboard(self), Mouse(self)
+        self.listeners: dict[str, list] = {}
+        self.under_way: dict[int, Request] = {}
+        self.read = 0
+        self.send = context.send
+        self.set_viewport_size(context.options.get("viewport") or {"width": 1280, "height": 720})
+
+    def on(self, event: str, listener) -> None:
+        self.listeners.setdefault(event, []).append(listener)
+
+    def emit(self, event: str, what) -> None:
+        for listener in self.listeners.get(event, []):
+            listener(what)
+
+    # The address
+
+    def goto(self, url: str) -> None:
+        self._leave()
+        self.send("POST", "/url", {"url": url})
+        self._begin()
+
+    def reload(self) -> None:
+        self._leave()
+        self.send("POST", "/refresh", {})
+        self._begin()
+
+    def go_back(self) -> None:
+        self.send("POST", "/back", {})
+
+    def go_forward(self) -> None:
+        self.send("POST", "/forward", {})
+
+    @property
+    def url(self) -> str:
+        return self.send("GET", "/url")
+
+    def _begin(self) -> None:
+        for script in self.context.scripts:
+            self.evaluate(f"() => {{ {script} }}")
+
+    def _leave(self) -> None:
+        for request in self.under_way.values():
+            self.emit("requestfailed", request)
+        self.under_way.clear()
+
+    # Scripts
+
+    def evaluate(self, expression: str, argument=None):
+        return self.run(None, expression, argument)
+
+    def eval_on_selector_all(self, css: str, expression: str, argument=None):
+        return self.locator(css).evaluate_all(expression, argument)
+
+    def run(self, steps: list | None, expression: str, argument=None):
+        script = ELEMENT.replace("EXPRESSION", expression.strip().removesuffix(";"))
+        answer = self.send("POST", "/execute/async", {"script": script, "args": [steps, argument]})
+        if "error" in answer:
+            raise Error(answer["error"])
+        for number, url in answer["started"]:
+            request = Request(url)
+            self.emit("request", request)
+            if number is None:
+                self.emit("requestfinished", request)
+            else:
+                self.under_way[number] = request
+        for number in answer["ended"]:
+            if number in self.under_way:
+                self.emit("requestfinished", self.under_way.pop(number))
+        self._hear()
+        return answer["value"]
+
+    def _hear(self) -> None:
+        for line in self.context.heard[self.read:]:
+            found = re.search(r"CONSOLE (?:(?:JS|SECURITY|NETWORK|OTHER|RENDERING|CSS|CONSOLEAPI|\S+) )?(ERROR|WARN(?:ING)?) (.*)", line)
+            if found:
+                self.emit("console", Message(found[1].lower().replace("warn", "warning").replace("inging", "ing"), found[2], ""))
+        self.read = len(self.context.heard)
+
+    # Elements
+
+    def locator(self, css: str) -> Locator:
+        return Locator(self, []).locator(css)
+
+    def get_by_role(self, role: str, **named) -> Locator:
+        return Locator(self, []).get_by_role(role, **named)
+
+    def get_by_text(self, text: str, **how) -> Locator:
+        return Locator(self, []).get_by_text(text, **how)
+
+    def inner_text(self, css: str) -> str:
+        return self.locator(css).inner_text()
+
+    # The window
+
+    def set_viewport_size(self, size: dict) -> None:
+        """The window has a frame, whose size is known only from the page."""
+        wanted = (size["width"], size["height"])
+        outer = wanted
+        for _ in range(20):
+            self.send("POST", "/window/rect", {"x": 0, "y": 0, "width": outer[0], "height": outer[1]})
+            self.wait_for_timeout(50)
+            inner = tuple(self.send("POST", "/execute/sync", {"script": "return [innerWidth, innerHeight]", "args": []}))
+            if inner == wanted:
+                return
+            outer = tuple(has + want - is_ for has, want, is_ in zip(outer, wanted, inner))
+        raise Error(f"The window is {inner[0]}×{inner[1]}, not {wanted[0]}×{wanted[1]}")
+
+    def screenshot(self, path: Path) -> None:
+        Path(path).write_bytes(base64.b64decode(self.send("GET", "/screenshot")))
+
+    def wait_for_timeout(self, milliseconds: float) -> None:
+        time.sleep(milliseconds / 1000)
+        # Learns which requests have ended.
+        if self.under_way:
+            self.evaluate("null")
+
+    def wait(self, holds, what: str, timeout: float | None = None):
+        deadline = time.monotonic() + (self.context.timeout if timeout is None else timeout / 1000)
+        while True:
+            value = holds()
+            if value:
+                return value
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"Waited in vain until {what}")
+            time.sleep(0.03)
+
+    def act(self, *sources: dict) -> None:
+        self.send("POST", "/actions", {"actions": list(sources)})
+
+    def unroute_all(self, **_) -> None:
+        pass
+
+
+class Keyboard:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, keys: str) -> None:
+        """`Control+Shift+z`"""
+        *held, key = [keys] if keys == "+" else re.split(r"\+(?!$)", keys)
+        values = [KEYS.get(one, one) for one in [*held, key]]
+        downs = [{"type": "keyDown", "value": one} for one in values]
+        self.page.act({"type": "key", "id": "keyboard", "actions": downs + [{"type": "keyUp", "value": one} for one in reversed(values)]})
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.press(letter)
+
+    def hold(self, keys: list[str], kind: str) -> None:
+        if keys:
+            self.page.act({"type": "key", "id": "keyboard", "actions": [{"type": kind, "value": KEYS[one]} for one in keys]})
+
+
+class Mouse:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.at = (0.0, 0.0)
+
+    def _do(self, *actions: dict) -> None:
+        self.page.act({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(actions)})
+
+    def move(self, x: float, y: float, steps: int = 1) -> None:
+        from_x, from_y = self.at
+        self.at = (x, y)
+        for step in range(1, steps + 1):
+            share = step / steps
+            self._do(moved(from_x + (x - from_x) * share, from_y + (y - from_y) * share))
+
+    def down(self) -> None:
+        self._do({"type": "pointerDown", "button": 0})
+
+    def up(self) -> None:
+        self._do({"type": "pointerUp", "button": 0})
+
+    def click(self, x: float, y: float) -> None:
+        self.at = (x, y)
+        self._do(moved(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+
+    def dblclick(self, x: float, y: float) -> None:
+        self.at = (x, y)
+        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self._do(moved(x, y), *press, *press)
+
+    def wheel(self, x: float, y: float) -> None:
+        """WebKitGTK's WebDriver has no wheel, so the page gets its event."""
+        self.page.evaluate("""([x, y, deltaX, deltaY]) => document.elementFromPoint(x, y)?.dispatchEvent(
+          new WheelEvent("wheel", { deltaX, deltaY, clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true }))""", [*self.at, x, y])
+
+
+def moved(x: float, y: float) -> dict:
+    return {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y), "origin": "viewport"}
+
+
+class Locator:
+    """Steps that lead to elements; they are found anew for each use."""
+
+    def __init__(self, page: Page, steps: list[dict]) -> None:
+        self.page = page
+        self.steps = steps
+
+    def _then(self, kind: str, **step) -> Locator:
+        return Locator(self.page, [*self.steps, {"kind": kind, **step}])
+
+    def locator(self, css: str) -> Locator:
+        return self._then("css", css=css)
+
+    def get_by_role(self, role: str, name: str | re.Pattern | None = None, exact: bool = False) -> Locator:
+        if isinstance(name, re.Pattern):
+            return self._then("role", role=role, pattern=name.pattern)
+        return self._then("role", role=role, exact=exact, **({} if name is None else {"name": name}))
+
+    def get_by_text(self, text: str, exact: bool = False) -> Locator:
+        return self._then("text", name=text, exact=exact)
+
+    def filter(self, visible: bool | None = None, has_text: str | None = None) -> Locator:
+        found = self if visible is None else self._then("visible", visible=visible)
+        return found if has_text is None else found._then("hasText", name=has_text, exact=False)
+
+    def nth(self, index: int) -> Locator:
+        return self._then("nth", index=index)
+
+    @property
+    def first(self) -> Locator:
+        return self.nth(0)
+
+    @property
+    def last(self) -> Locator:
+        return self.nth(-1)
+
+    def count(self) -> int:
+        return self.evaluate_all("(all) => all.length")
+
+    def all(self) -> list[Locator]:
+        return [self.nth(index) for index in range(self.count())]
+
+    def evaluate_all(self, expression: str, argument=None):
+        return self.page.run(self.steps, f"(all, argument) => ({expression})(all, argument)", argument)
+
+    def evaluate(self, expression: str, argument=None):
+        self.wait_for(state="attached")
+        return self.evaluate_all(f"([one], argument) => ({expression})(one, argument)", argument)
+
+    def is_visible(self) -> bool:
+        return self.evaluate_all("([one]) => Boolean(one) && isVisible(one)")
+
+    def wait_for(self, state: str = "visible", timeout: float | None = None) -> None:
+        holds = {"visible": self.is_visible, "hidden": lambda: not self.is_visible(), "attached": self.count, "detached": lambda: not self.count()}
+        self.page.wait(holds[state], f"{self.steps} is {state}", timeout)
+
+    def inner_text(self) -> str:
+        return self.evaluate("(one) => one.innerText")
+
+    def all_inner_texts(self) -> list[str]:
+        return self.evaluate_all("(all) => all.map((one) => one.innerText)")
+
+    def text_content(self) -> str:
+        return self.evaluate("(one) => one.textContent")
+
+    def input_value(self) -> str:
+        return self.evaluate("(one) => one.value")
+
+    def get_attribute(self, name: str) -> str | None:
+        return self.evaluate("(one, name) => one.getAttribute(name)", name)
+
+    def bounding_box(self) -> dict | None:
+        self.wait_for(state="attached")
+        return self.evaluate_all("""([one]) => {
+          if (!isVisible(one)) return null;
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { x, y, width, height };
+        }""")
+
+    # What a reader does
+
+    def _spot(self) -> tuple[float, float]:
+        """The middle of the element, once it rests and nothing covers it."""
+        spot = self.page.wait(lambda: self.evaluate_all("""async ([one]) => {
+          if (!one || !isVisible(one) || one.disabled) return null;
+          one.scrollIntoViewIfNeeded ? one.scrollIntoViewIfNeeded() : one.scrollIntoView({ block: "nearest", inline: "nearest" });
+          const before = one.getBoundingClientRect();
+          for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
+          const { x, y, width, height } = one.getBoundingClientRect();
+          if (before.x !== x || before.y !== y) return null;
+          const [left, top] = [x + width / 2, y + height / 2];
+          const hit = document.elementFromPoint(left, top);
+          return hit && (one.contains(hit) || [...(one.labels ?? [])].some((label) => label.contains(hit))) ? [left, top] : null;
+        }"""), f"{self.steps} can be clicked")
+        return spot[0], spot[1]
+
+    def click(self, modifiers: tuple[str, ...] = ()) -> None:
+        x, y = self._spot()
+        self.page.keyboard.hold(list(modifiers), "keyDown")
+        self.page.mouse.click(x, y)
+        self.page.keyboard.hold(list(modifiers), "keyUp")
+
+    def check(self) -> None:
+        if not self.evaluate("(one) => one.checked"):
+            self.click()
+
+    def scroll_into_view_if_needed(self) -> None:
+        self.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
+
+    def hover(self) -> None:
+        self.page.mouse.move(*self._spot())
+
+    def tap(self) -> None:
+        self._spot()
+        self.evaluate(TOUCH)
+
+    def focus(self) -> None:
+        self.evaluate("(one) => one.focus()")
+
+    def press(self, key: str) -> None:
+        self.focus()
+        self.page.keyboard.press(key)
+
+    def fill(self, text: str) -> None:
+        self.wait_for()
+        self.evaluate("""(one, text) => {
+          one.focus();
+          one.value = text;
+          one.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
+        }""", text)
+
+
+def write_settings(home: Path, options: dict) -> None:
+    """The settings of GTK that stand for media features."""
+    moves = options.get("reduced_motion") != "reduce"
+    is_dark = options.get("color_scheme") == "dark"
+    (home / "gtk-3.0").mkdir()
+    (home / "gtk-3.0" / "settings.ini").write_text(
+        f"[Settings]\ngtk-enable-animations={int(moves)}\ngtk-application-prefer-dark-theme={int(is_dark)}\n")
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
