@@ -40,10 +40,10 @@ test("the days of all years are counted by month", () => {
   assert.deepEqual(monthChoices(days).map(({ count }) => count), [0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 1]);
 });
 
-test("months, seasons and ranges of months are one parameter, hours and days of the year a condition", () => {
+test("months, seasons, weekdays and hours are one parameter each, days of the year a condition", () => {
   assert.deepEqual(filterParameters({ ...NO_FILTERS, month: "winter\n2\n5-6" }), { month: "12,1,2,5,6" });
-  assert.deepEqual(filterParameters({ ...NO_FILTERS, hour: "23-0", date: "12-31/01-01" }), {
-    filter: "(takenAtLocal LIKE '_____12-31%' OR takenAtLocal LIKE '_____01-01%') AND (takenAtLocal LIKE '___________23:%' OR takenAtLocal LIKE '___________00:%')",
+  assert.deepEqual(filterParameters({ ...NO_FILTERS, hour: "23-0\n5-6", weekday: "6\n7", date: "12-31/01-01" }), {
+    hour: "23-0,5-6", weekday: "6,7", filter: "(takenAtLocal LIKE '_____12-31%' OR takenAtLocal LIKE '_____01-01%')",
   });
   assert.deepEqual(filterParameters({ ...NO_FILTERS, name: "a\nb%" }), { filter: "path ILIKE '%a%' AND path ILIKE '%b\\%%'" });
 });

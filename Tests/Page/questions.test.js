@@ -97,6 +97,7 @@ const QUESTIONS = [
   ["where was I in october", { month: "10" }],
   ["all photos taken at night in london since 2021", { place: "2643743", hour: "22-4", time: "2021-01-01/.." }],
   ["last saturday", days("2026-11-21")],
+  ["saturday helsinki", { place: "658225", weekday: "6" }],
   ["3 weeks ago", days("2026-11-02", "2026-11-08")],
   ["winter 2015/16 norway", { country: "NO", month: "winter", ...days("2015-01-01", "2016-12-31") }],
 ];
@@ -161,7 +162,7 @@ test("a photo without the property is among those that must not have a value", (
   assert.equal(filter, "(countryCode IS NULL OR NOT countryCode = 'FR') AND (takenAtLocal IS NULL OR NOT takenAtLocal BETWEEN '2020-01-01' AND '2020-12-31') AND (media IS NULL OR NOT media LIKE 'video/%')");
   const written = FILTERS_ADDRESS.write(/** @type {any} */ ({ filters: { ...NO_FILTERS, not: "country:FR", month: "winter", hour: "22-4", date: "12-24/12-26" } })).join("&");
   assert.deepEqual(isSet(/** @type {any} */ (FILTERS_ADDRESS.read(new URLSearchParams(written))).filters), { not: "country:FR", month: "winter", hour: "22-4", date: "12-24/12-26" });
-  for (const wrong of ["not=x", "not=not:a", "not=month:13", "month=0", "month=autumns", "hour=24-3", "hour=5", "date=02-30", "date=01-01/12-31", "weekday=6"]) {
+  for (const wrong of ["not=x", "not=not:a", "not=month:13", "month=0", "month=autumns", "hour=24-3", "hour=5", "date=02-30", "date=01-01/12-31", "weekday=8", "weekday=0"]) {
     assert.deepEqual(isSet(/** @type {any} */ (FILTERS_ADDRESS.read(new URLSearchParams(wrong))).filters), {}, wrong);
   }
 });
