@@ -85,17 +85,21 @@ extension FilterParameter {
   /// The camera's clock showed some months.
   public static let month = onClock(
     .month, "taken in these months of any year, by the camera's clock: 12,1,2", "12,1,2",
-    "Only photos whose camera showed one of these months, in any year: `12,1,2`, or `11-2` over the new year.")
+    "Only photos whose camera showed one of these months, in any year: `12,1,2`, or `11-2` over the new year."
+  )
 
   /// The camera's clock showed some days of the week.
   public static let weekday = onClock(
-    .weekday, "taken on these days of the week, by the camera's clock: 1 is Monday, 7 is Sunday", "6,7",
-    "Only photos whose camera showed one of these days of the week: 1 is Monday, `6,7` the weekend.")
+    .weekday, "taken on these days of the week, by the camera's clock: 1 is Monday, 7 is Sunday",
+    "6,7",
+    "Only photos whose camera showed one of these days of the week: 1 is Monday, `6,7` the weekend."
+  )
 
   /// The camera's clock showed some hours.
   public static let hour = onClock(
     .hour, "taken in these hours of the day, by the camera's clock: 17-21, 22-4", "17-21",
-    "Only photos whose camera showed one of these hours: `17-21` is from 17:00 to 21:59, `22-4` goes over midnight.")
+    "Only photos whose camera showed one of these hours: `17-21` is from 17:00 to 21:59, `22-4` goes over midnight."
+  )
 
   private static func onClock(
     _ part: ClockSet.Part, _ help: String, _ example: String, _ meaning: String
@@ -110,7 +114,8 @@ extension FilterParameter {
         let range = part.range
         throw QueryError(
           part.rawValue, value,
-          "is not a list of numbers from \(range.lowerBound) to \(range.upperBound), such as \(example)")
+          "is not a list of numbers from \(range.lowerBound) to \(range.upperBound), such as \(example)"
+        )
       }
       filter.require(.onClock(set))
     }

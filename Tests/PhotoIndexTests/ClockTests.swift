@@ -38,7 +38,8 @@ import Testing
     (ClockSet.Part.month, "1", [1]), (.month, "12,1,2", [12, 1, 2]), (.month, "6,7,8", [6, 7, 8]),
     (.month, "1-12", Array(1...12)), (.month, "11-2", [11, 12, 1, 2]), (.weekday, "7", [7]),
     (.weekday, "6,7", [6, 7]), (.weekday, "6-1", [6, 7, 1]), (.weekday, "4-4,5", [4, 5]),
-    (.hour, "0", [0]), (.hour, "17-21", Array(17...21)), (.hour, "22-4,12", [22, 23, 0, 1, 2, 3, 4, 12]),
+    (.hour, "0", [0]), (.hour, "17-21", Array(17...21)),
+    (.hour, "22-4,12", [22, 23, 0, 1, 2, 3, 4, 12]),
     (.hour, "0-23", Array(0...23)),
   ])
   func areThoseOfAPlainList(part: ClockSet.Part, text: String, numbers: [Int]) throws {
