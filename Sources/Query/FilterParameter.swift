@@ -15,6 +15,9 @@ public struct FilterParameter: Sendable {
   /// An example of a value.
   public let example: JSONValue?
 
+  /// Whether a standard defines it, so that clients look for it among the shared parts of the description.
+  public let isStandard: Bool
+
   /// The placeholder of the value in the help of the command line.
   public let placeholder: String
 
@@ -29,11 +32,12 @@ public struct FilterParameter: Sendable {
 
   private init(
     _ name: String, _ placeholder: String, _ help: String, choices: [String] = [],
-    _ meaning: String, _ schema: JSONValue, example: JSONValue? = nil,
+    _ meaning: String, _ schema: JSONValue, example: JSONValue? = nil, isStandard: Bool = false,
     apply: @escaping @Sendable (String, inout PhotoFilter) throws -> Void
   ) {
     (self.name, self.placeholder, self.help, self.choices) = (name, placeholder, help, choices)
-    (self.meaning, self.schema, self.example, self.apply) = (meaning, schema, example, apply)
+    (self.meaning, self.schema, self.example) = (meaning, schema, example)
+    (self.isStandard, self.apply) = (isStandard, apply)
   }
 }
 
@@ -56,7 +60,7 @@ extension FilterParameter {
     ignored) are accepted too: west, south, lowest, east, north, highest.
     """,
     ["type": "array", "minItems": 4, "maxItems": 6, "items": ["type": "number"]],
-    example: [2.2, 48.8, 2.5, 48.9]
+    example: [2.2, 48.8, 2.5, 48.9], isStandard: true
   ) { $1.box = try PhotoQuery.box($0) }
 
   /// The time is in a period.
@@ -67,7 +71,7 @@ extension FilterParameter {
     them with `/` between; an end that is `..` or missing is open. Undated photos never match. If \
     only the camera's clock is known, it is read as UTC.
     """,
-    ["type": "string"], example: "2024-05-01T00:00:00Z/.."
+    ["type": "string"], example: "2024-05-01T00:00:00Z/..", isStandard: true
   ) { $1.time = try PhotoQuery.time($0) }
 
   /// The local time is in a period.
@@ -79,7 +83,7 @@ extension FilterParameter {
     offset, or two of them with `/` between; an end that is `..` or missing is open. Undated photos \
     never match. If only the instant is known, it is compared as UTC.
     """,
-    ["type": "string"], example: "2024-05-01/2024-05-07"
+    ["type": "string"], example: "2024-05-01/2024-05-07", isStandard: true
   ) { $1.localTime = try PhotoQuery.localTime($0) }
 
   /// The camera's clock showed some months.
@@ -104,10 +108,17 @@ extension FilterParameter {
   private static func onClock(
     _ part: ClockSet.Part, _ help: String, _ example: String, _ meaning: String
   ) -> FilterParameter {
-    FilterParameter(
+    let number =
+      switch part {
+      case .month: "([1-9]|1[0-2])"
+      case .weekday: "[1-7]"
+      case .hour: "(1?[0-9]|2[0-3])"
+      }
+    let span = "\(number)(-\(number))?"
+    return FilterParameter(
       part.rawValue, "LIST", help,
       meaning + " Undated photos never match. If only the instant is known, it is read as UTC.",
-      ["type": "string", "pattern": "^[0-9]{1,2}(-[0-9]{1,2})?(,[0-9]{1,2}(-[0-9]{1,2})?)*$"],
+      ["type": "string", "pattern": .text("^\(span)(,\(span))*$")],
       example: .text(example)
     ) { value, filter in
       guard let set = ClockSet(part, value) else {
@@ -122,11 +133,10 @@ extension FilterParameter {
   }
 
   /// The texts of the camera contain a text.
-  public static let camera = FilterParameter(
+  public static let camera = text(
     "camera", "TEXT", "maker, model or lens contains this text",
     "Only photos whose maker, model or lens contains this text, ignoring case.",
-    someText, example: "aster"
-  ) { $1.camera = try PhotoQuery.text($0, "camera") }
+    example: "aster", to: \.camera)
 
   /// Images, videos, or one format.
   public static let media = FilterParameter(
@@ -156,38 +166,34 @@ extension FilterParameter {
   ) { $1.source = try PhotoQuery.source($0) }
 
   /// The path matches a pattern.
-  public static let path = FilterParameter(
+  public static let path = text(
     "path", "GLOB", "path below the scanned folder, such as '2024/*'",
     "Only photos whose path below the scanned folder matches this pattern in the syntax of SQLite's GLOB.",
-    someText, example: "2024/*"
-  ) { $1.path = try PhotoQuery.text($0, "path") }
+    example: "2024/*", to: \.path)
 
   /// The country of the position.
-  public static let country = FilterParameter(
+  public static let country = text(
     "country", "NAME", "in this country: its code, or its name in any language",
-    "Only photos in this country: its code, or its name in any language.", someText, example: "FR"
-  ) { $1.country = try PhotoQuery.text($0, "country") }
+    "Only photos in this country: its code, or its name in any language.",
+    example: "FR", to: \.country)
 
   /// The region of the position.
-  public static let region = FilterParameter(
+  public static let region = text(
     "region", "NAME", "in this state or province: its code, or its name in any language",
-    "Only photos in this state or province: its code, or its name in any language.", someText,
-    example: "Bavaria"
-  ) { $1.region = try PhotoQuery.text($0, "region") }
+    "Only photos in this state or province: its code, or its name in any language.",
+    example: "Bavaria", to: \.region)
 
   /// The settlement of the position.
-  public static let place = FilterParameter(
+  public static let place = text(
     "place", "NAME", "of this place: GeoNames' number, or its name in any language",
-    "Only photos of this place: GeoNames' number, or its name in any language.", someText,
-    example: "Paris"
-  ) { $1.place = try PhotoQuery.text($0, "place") }
+    "Only photos of this place: GeoNames' number, or its name in any language.",
+    example: "Paris", to: \.place)
 
   /// The polygon of the boundaries.
-  public static let area = FilterParameter(
+  public static let area = text(
     "area", "NAME", "in this polygon of the boundaries (geoindex places --boundaries)",
     "Only photos whose smallest polygon of the boundaries has this name; see `geoindex places --boundaries`.",
-    someText, example: "Bavarian Forest"
-  ) { $1.area = try PhotoQuery.text($0, "area") }
+    example: "Bavarian Forest", to: \.area)
 
   /// A condition holds.
   public static let filter = FilterParameter(
@@ -196,8 +202,18 @@ extension FilterParameter {
     Only photos for which this condition holds: CQL2 text over the properties that \
     `/collections/photos/queryables` lists.
     """,
-    someText, example: "cameraMake IS NOT NULL AND NOT altitude > 2000"
+    someText, example: "cameraMake IS NOT NULL AND NOT altitude > 2000", isStandard: true
   ) { $1.require(try FilterText.condition($0)) }
+
+  /// A filter by a text, which must not be empty.
+  private static func text(
+    _ name: String, _ placeholder: String, _ help: String, _ meaning: String, example: JSONValue,
+    to field: any WritableKeyPath<PhotoFilter, String?> & Sendable
+  ) -> FilterParameter {
+    FilterParameter(name, placeholder, help, meaning, someText, example: example) {
+      $1[keyPath: field] = try PhotoQuery.text($0, name)
+    }
+  }
 
   private static let someText: JSONValue = ["type": "string", "minLength": 1]
 }

@@ -15,8 +15,7 @@ extension Parameter {
   /// A filter; the description has those of standards among its components.
   private init(_ filter: FilterParameter) {
     self.init(
-      filter.name, filter.meaning, filter.schema,
-      isShared: ["bbox", "datetime", "datetime-local", "filter"].contains(filter.name),
+      filter.name, filter.meaning, filter.schema, isShared: filter.isStandard,
       example: filter.example)
   }
 
