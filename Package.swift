@@ -116,7 +116,7 @@ let rooms: [Target] = [
       "Sharing", "PhotoExchange", "PhotoScanner", "TrackStore", "PhotoIndex", "Grid", "Places",
       "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "BaseMaps", "Files", "Notes", "Placement", "JSON",
+      "BaseMaps", "Files", "Notes", "Placement", "JSON", "CQREncode",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["JSON", "PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -130,7 +130,7 @@ let rooms: [Target] = [
       "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts",
       "Geography",
       "Threads",
-      "Files", "CQREncode", "CBuildInfo",
+      "Files", "CBuildInfo",
     ]),
 ]
 

@@ -129,7 +129,7 @@ public struct HTTPPolicy: Sendable {
     var response: Response
     switch made {
     case .success(let made): response = made
-    case .failure(let error): response = describe(error, request).response
+    case .failure(let error): response = describe(error, request).response(to: request)
     }
     finish(&response, to: request)
     return response

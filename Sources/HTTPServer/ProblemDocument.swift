@@ -1,5 +1,7 @@
 // The only place where errors become text for the client.
 
+internal import Signing
+
 extension Problem {
   /// The problem as `application/problem+json` (RFC 9457).
   public var document: [UInt8] {
@@ -20,6 +22,59 @@ extension Problem {
     for field in headers { response.headers.append(field.name, field.value) }
     response.headers.setDefault("Cache-Control", to: "no-store")
     return response
+  }
+
+  /// The problem as a page for people if the client prefers HTML, as a browser does that opens an address; else `response`.
+  public func response(to request: Request) -> Response {
+    var response = response
+    // A client that refuses all forms of the answer is a program.
+    guard request.method == .get || request.method == .head, status != 406 else { return response }
+    if request.preferredForm(among: [["application/problem+json"], ["text/html"]]) == 1 {
+      response.body = .bytes(page)
+      response.headers.set("Content-Type", to: "text/html; charset=utf-8")
+      response.headers.set("Content-Security-Policy", to: Self.pagePolicy)
+      response.headers.set("X-Frame-Options", to: "DENY")
+      response.headers.set("Permissions-Policy", to: "geolocation=(), camera=(), microphone=()")
+    }
+    response.headers.appendToken("Accept", to: "Vary")
+    return response
+  }
+
+  private static let pageStyle = """
+    body { font: 1.0625rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1.5rem }
+    h1 { font-size: 1.375rem; line-height: 1.3 } small { opacity: .7 }
+    """
+
+  /// Nothing but the style of the page is allowed, by its hash.
+  private static let pagePolicy: String = {
+    let hash = base64URL(SHA256.hash(pageStyle.utf8).bytes)
+      .map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    return "default-src 'none'; style-src 'sha256-\(String(hash))='; base-uri 'none'; "
+      + "form-action 'none'; frame-ancestors 'none'"
+  }()
+
+  /// What is wrong as the heading, and what to do beneath.
+  private var page: [UInt8] {
+    let words = detail ?? title
+    let end = words.firstRange(of: ". ")?.lowerBound
+    let heading = end.map { words[...$0] } ?? words[...]
+    let advice = end.map { words[$0...].dropFirst(2) } ?? ""
+    return Array(
+      """
+      <!doctype html>
+      <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+      <title>\(Self.escaped(title)) – geoindex</title>
+      <style>\(Self.pageStyle)</style>
+      <main><h1>\(Self.escaped(heading))</h1>
+      <p>\(Self.escaped(advice))</p>
+      <small>\(status) \(Self.escaped(title))</small></main></html>
+
+      """.utf8)
+  }
+
+  private static func escaped(_ text: some StringProtocol) -> String {
+    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   /// The response to an internal error, which reveals no details.

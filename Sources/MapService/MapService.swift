@@ -3,8 +3,8 @@ public import HTTPServer
 public import PhotoFacts
 public import PhotoIndex
 public import PhotoScanner
+public import Sharing
 public import Thumbnails
-internal import Sharing
 
 /// The routes: functions from request to response, without sockets.
 public struct MapService: Responder {
@@ -40,6 +40,12 @@ public struct MapService: Responder {
 
     /// When the program was started, in seconds since 1970.
     public var started = WallClock.seconds()
+
+    /// Whether visitors need a password or a link; without, links restrict nothing.
+    public var asksForPassword = false
+
+    /// The lists of links and zones of the record; nil if they are beside the index.
+    public var lists: (any SharedLists)?
 
     /// The command that scans a folder into this index, for owners of an empty one.
     public var scanCommand = "geoindex scan ~/Pictures"

@@ -20,6 +20,10 @@ struct ServiceContext: Sendable {
   let hub: EventHub
   let scans: ScanCoordinator
 
+  /// For owners, who may change them.
+  let links: ShareRegister
+  let zones: ZoneRegister
+
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
     self.options = options
@@ -28,6 +32,8 @@ struct ServiceContext: Sendable {
       index: index, folders: options.scanFolders, options: options.scanOptions, hub: hub)
     thumbnails = ThumbnailStore(cache: options.thumbnailCache)
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
+    links = ShareRegister(index: index.path, lists: options.lists)
+    zones = ZoneRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
   }
 
   /// The address of the server as the client used it; links start with it.
@@ -57,6 +63,9 @@ struct ServiceContext: Sendable {
 
   /// The version of the index; throws if it cannot be read.
   func indexVersion() throws -> Int64 { try index.read { try $0.version() } }
+
+  /// How many photos on the map a link shows now.
+  func count(of link: ShareTerms) throws -> Int { try link.matchCount(in: index) }
 
   func feature(_ request: Request, _ properties: PropertySelection = .all) -> PhotoFeature {
     PhotoFeature(baseURL: baseURL(request), properties: properties)

@@ -44,6 +44,12 @@ public final class ShareRegister: Sendable {
     return Self.token(terms, key)
   }
 
+  /// The token of a link in the list.
+  public func token(of terms: ShareTerms) throws -> String {
+    guard let key = try current().keys.first else { throw noKey }
+    return Self.token(terms, key)
+  }
+
   /// Every link that was not revoked, oldest first.
   public func links() throws -> [ShareTerms] { ShareList(text: try list.read() ?? "").links }
 

@@ -12,19 +12,34 @@ public struct ShareTerms: Hashable, Sendable {
   /// The name of the term by which guests see no names of files.
   private static let noNames = "no-names"
 
+  /// The name of the term that says who shares, which guests read.
+  public static let sharer = "by"
+
+  /// The lifetime of links for which none is given.
+  public static let usualLifetime = "7d"
+
   /// The id of the link, for revoking it.
   public var id: String
 
   /// The expiry in seconds since 1970.
   public var expires: Int
 
-  /// The terms by name: filters as written, `precision`, and `paths` and `no-names`, whose value is `yes`.
+  /// The terms by name: filters as written, `precision`, `by`, and `paths` and `no-names`, whose value is `yes`.
   public var filters: [String: String]
 
   /// Makes terms; throws a `QueryError` if a filter is not valid.
   public init(id: String, expires: Int, filters: [String: String]) throws {
     (self.id, self.expires, self.filters) = (id, expires, filters)
     _ = try condition()
+  }
+
+  /// Parses the lifetime of a link; returns seconds.
+  public static func lifetime(_ text: String) throws -> Int {
+    let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 604_800]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+      (1...10_000).contains(count), !text.hasPrefix("+")
+    else { throw QueryError("expires", text, "is not a time such as 12h, 7d or 4w") }
+    return count * unit
   }
 
   /// The filters as a condition.
@@ -39,6 +54,7 @@ public struct ShareTerms: Hashable, Sendable {
       case "datetime": parts.append(.taken(try PhotoQuery.time(value)))
       case "path": parts.append(.like(.path, try Self.pattern(value)))
       case "precision": _ = try PrivacyZone.grid(value, name)
+      case Self.sharer where !value.isEmpty && value.utf8.count <= 200: break
       case Self.paths where value == "yes": break
       // The path ends with the name.
       case Self.noNames where value == "yes" && filters[Self.paths] == nil: break

@@ -1,4 +1,5 @@
 import Foundation
+import MapService
 import TestSupport
 import Testing
 

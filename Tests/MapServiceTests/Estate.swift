@@ -247,20 +247,21 @@ struct GuestDoor {
   }
 
   /// The response to the owner.
-  func askAsOwner(_ target: String, _ fields: Headers = [:], method: Method = .get) throws
-    -> Answer
-  {
+  func askAsOwner(
+    _ target: String, _ fields: Headers = [:], method: Method = .get, body: String = ""
+  ) throws -> Answer {
     let password = Data("ada:swordfish".utf8).base64EncodedString()
-    return try send(target, ["Authorization": "Basic \(password)"], fields, method)
+    return try send(target, ["Authorization": "Basic \(password)"], fields, method, body)
   }
 
-  private func send(_ target: String, _ fields: Headers, _ more: Headers, _ method: Method) throws
-    -> Answer
-  {
+  private func send(
+    _ target: String, _ fields: Headers, _ more: Headers, _ method: Method, _ body: String = ""
+  ) throws -> Answer {
     var fields = fields
     for field in more { fields.set(field.name, to: field.value) }
     fields.set("Host", to: "localhost")
-    let request = try Request(method: method, target: target, headers: fields)
+    let request = try Request(
+      method: method, target: target, headers: fields, body: Array(body.utf8))
     return Answer(HTTPPolicy().process(request, by: keeper))
   }
 }

@@ -16,7 +16,7 @@ import Testing
       "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
-      "getMetrics",
+      "getMetrics", "getVisitor", "getShares", "getZones", "getCode",
     ]
     let ids = (0...55).map { ["\($0)"] }
     let tiles = [["0", "0", "0"], ["2", "1", "2"], ["2", "2", "1"], ["5", "16", "11"]]
@@ -55,7 +55,7 @@ import Testing
     "zoom": ["0", "3", "9"], "lon": ["2.29"], "lat": ["48.85"], "k": ["3", "100"],
     "within": ["5000000"], "buckets": ["7"], "per": ["day"], "clock": ["local"], "q": ["par", "e"],
     "parent": ["FR"], "width": ["160"], "missing": ["empty"], "as": ["jpeg"], "v": ["1"],
-    "at": ["2024-05-01T12:00:00Z"],
+    "at": ["2024-05-01T12:00:00Z"], "text": ["http://localhost/"],
   ]
 
   @Test(arguments: [

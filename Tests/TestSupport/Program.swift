@@ -3,8 +3,9 @@ private import Synchronization
 
 /// The program as a process with arguments, output and an exit code.
 public struct Program: Sendable {
-  /// The path of the executable, beside the bundle of the tests.
+  /// The path of the executable: `$GEOINDEX_PROGRAM`, or the one beside the bundle of the tests.
   public static var path: String {
+    if let path = ProcessInfo.processInfo.environment["GEOINDEX_PROGRAM"] { return path }
     let bundle = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
     return bundle.deletingLastPathComponent().appendingPathComponent("geoindex").path
   }

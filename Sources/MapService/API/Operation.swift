@@ -59,6 +59,7 @@ struct Operation: Sendable {
     case tracks = "Tracks"
     case baseMaps = "Base maps"
     case pictures = "Pictures"
+    case sharing = "Sharing"
     case live = "Live changes"
     case server = "Server"
   }

@@ -12,6 +12,13 @@ public struct AnonymousAccess: Responder {
   private let links: ShareRegister
   private let anonymous: ShareGuest
 
+  /// What only an owner may do, by the first part of its address.
+  private static let forOwners = [
+    "placements": (what: "place photos", command: "place"),
+    "shares": (what: "share photos", command: "share"),
+    "zones": (what: "see and change zones", command: "zone"),
+  ]
+
   /// Wraps a service that uses this index.
   public init(inside: MapService, index: FilePath, isReplica: Bool = false) throws {
     self.inside = inside
@@ -25,12 +32,11 @@ public struct AnonymousAccess: Responder {
 
   /// Responds to a request.
   public func respond(to request: Request) throws -> EventualResponse {
-    guard request.path.first != "placements" else {
+    if let refusal = Self.forOwners[request.path.first ?? ""] {
       throw Problem(
         status: 403,
-        detail:
-          "Only the owner may place photos, and without passwords this server cannot recognise the owner: "
-          + "start it with --auth-file, or use geoindex place.")
+        detail: "Only the owner may \(refusal.what), and without passwords this server cannot recognise the owner: "
+          + "start it with --auth-file, or use geoindex \(refusal.command).")
     }
     guard hidesAnything else {
       return try inside.respond(to: request).map { [self] response in

@@ -23,7 +23,7 @@ extension Response {
     guard headers.bytes(of: "Content-Type")?.starts(with: "text/html".utf8) ?? false else {
       return guarded
     }
-    guarded.headers.set("Content-Security-Policy", to: Self.pagePolicy(tileServer))
+    guarded.headers.setDefault("Content-Security-Policy", to: Self.pagePolicy(tileServer))
     guarded.headers.set("X-Frame-Options", to: "DENY")
     guarded.headers.set("Cross-Origin-Opener-Policy", to: "same-origin")
     // The page may ask for the reader's location, which it does not send anywhere.

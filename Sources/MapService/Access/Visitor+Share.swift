@@ -17,7 +17,9 @@ extension ShareRegister {
     if let token = request.queryValue("share") {
       guard let guest = guest(token, now: now) else {
         throw Problem(
-          status: 403, detail: "This link is no longer valid: it has expired or was revoked.")
+          status: 403,
+          detail: "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
+        )
       }
       return guest
     }

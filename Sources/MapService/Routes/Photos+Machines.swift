@@ -136,7 +136,7 @@ extension PictureRoutes {
 
 extension String {
   /// The text for a header field, in which other bytes than letters, digits and `-._` are percent-encoded.
-  fileprivate var percentEncoded: String {
+  var percentEncoded: String {
     utf8.map { byte in
       let isPlain =
         (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || "-._".utf8.contains(byte)

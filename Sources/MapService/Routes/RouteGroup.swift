@@ -12,7 +12,8 @@ extension ServiceContext {
     ExportRoutes.self, FeedRoutes.self, LocateRoutes.self, PositionRoutes.self,
     PlacementRoutes.self, PlaceRoutes.self, ClusterRoutes.self, NearestRoutes.self,
     TimelineRoutes.self, FacetRoutes.self, TileRoutes.self, TrackRoutes.self, BaseMapRoutes.self,
-    PictureRoutes.self, ReportRoutes.self, LiveRoutes.self, ServerRoutes.self, MetricsRoutes.self,
+    PictureRoutes.self, ReportRoutes.self, ShareRoutes.self, ZoneRoutes.self, LiveRoutes.self,
+    ServerRoutes.self, MetricsRoutes.self,
   ]
 
   var operations: [Operation] { Self.groups.flatMap { $0.init(service: self).operations } }

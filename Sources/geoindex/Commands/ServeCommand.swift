@@ -39,6 +39,7 @@ struct ServeCommand {
       try announcement.store(in: record)
       options.machines = machines
       options.recordAge = { record.age }
+      options.lists = record
       options.mountedRoots = try RecordLocation.mountedRoots(arguments)
     }
     let service = MapService(index: index, options: options)
@@ -190,6 +191,7 @@ struct ServeCommand {
     options.meter = meter
     // A browser sends the password with requests of any page, so other sites are not allowed to read.
     if access.passwords != nil { options.otherSites = [] }
+    options.asksForPassword = access.passwords != nil
     if arguments.has(.cors) { options.otherSites = try origins() }
     if options.staticFiles == nil {
       Console.error(

@@ -1,5 +1,6 @@
 internal import GeoIndexClient
 internal import Glibc
+internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
 internal import Sharing
@@ -11,6 +12,7 @@ extension Option {
     "--precision", "METRES", "show positions rounded to cells of this width, at least 10")
   static let paths = Option("--paths", nil, "guests see the folders of the photos too")
   static let noNames = Option("--no-names", nil, "guests do not see the names of the files")
+  static let by = Option("--by", "NAME", "who shares; guests read it")
   static let list = Option("--list", nil, "list the valid links")
   static let revoke = Option("--revoke", "ID", "revoke a link")
 }
@@ -23,7 +25,7 @@ extension Command {
       .expires, .bbox.saying("only photos in this box of degrees"),
       .datetime.saying("only photos taken in this period: 2024-05-01/2024-06-01"),
       .path.saying("only photos whose path matches, such as '2024/*'"), .precision,
-      .paths, .noNames,
+      .paths, .noNames, .by,
       .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
       .revoke,
     ],
@@ -66,12 +68,12 @@ private struct ShareCommand {
   }
 
   private func add(to register: ShareRegister) throws -> ExitCode {
-    let restrictions: [Option] = [.bbox, .datetime, .path, .precision]
+    let restrictions: [Option] = [.bbox, .datetime, .path, .precision, .by]
     let filters = restrictions.reduce(into: [String: String]()) { filters, option in
       filters[option.word] = arguments.value(option)
     }.merging(try visibility()) { filter, _ in filter }
     let terms = try ShareTerms(
-      id: ShareRegister.newID(), expires: time(nil) + (try lifetime()), filters: filters)
+      id: ShareRegister.newID(), expires: time(nil) + ShareTerms.lifetime(lifetime), filters: filters)
     try warn(of: terms)
     let token = try register.add(terms)
     let base = try arguments.baseURL() ?? Self.usualAddress
@@ -82,7 +84,7 @@ private struct ShareCommand {
     }
     try Output.standard.writeJSON { json in
       json.object { json in
-        Self.write(terms, to: &json)
+        terms.writeMembers(to: &json)
         json.member("url", address)
       }
     }
@@ -139,7 +141,7 @@ private struct ShareCommand {
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
         json.array { json in
-          for link in links { json.object { Self.write(link, to: &$0) } }
+          for link in links { json.object { link.writeMembers(to: &$0) } }
         }
       }
       return .done
@@ -147,32 +149,11 @@ private struct ShareCommand {
     for link in links {
       let filters = link.filters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       let what = filters.isEmpty ? "all photos" : filters.joined(separator: " ")
-      try Output.standard.write("\(link.id)  until \(Self.text(link.expires))  \(what)\n")
+      try Output.standard.write("\(link.id)  until \(link.expiryText)  \(what)\n")
     }
     return .done
   }
 
-  private static func write(_ link: ShareTerms, to json: inout JSONWriter) {
-    json.member("id", link.id)
-    json.member("expires", text(link.expires))
-    for (name, value) in link.filters.sorted(by: { $0.key < $1.key }) {
-      json.name(name)
-      json.value(value)
-    }
-  }
-
-  private static func text(_ seconds: Int) -> String { Timestamp.utc(Int64(seconds) * 1_000) }
-
-  /// The lifetime of the link in seconds.
-  private func lifetime() throws -> Int {
-    let text = arguments.value(.expires) ?? "7d"
-    let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 604_800]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
-      (1...10_000).contains(count)
-    else {
-      throw arguments.usage(
-        "--expires \"\(text)\" is not a time such as 12h, 7d or 4w")
-    }
-    return count * unit
-  }
+  /// The lifetime of the link.
+  private var lifetime: String { arguments.value(.expires) ?? ShareTerms.usualLifetime }
 }

@@ -1,4 +1,5 @@
 internal import Grid
+internal import MapService
 internal import PhotoExchange
 internal import PhotoIndex
 internal import Sharing
@@ -103,13 +104,7 @@ private struct ZoneCommand {
     try Output.standard.writeJSON { json in
       json.array { json in
         for zone in zones {
-          json.object { json in
-            let (kind, value) = zone.areaText
-            json.member("name", zone.name)
-            json.name(kind == "circle" ? "circle" : "bbox")
-            json.value(value)
-            json.member("coarse", zone.coarseMetres)
-          }
+          json.object { zone.writeMembers(to: &$0) }
         }
       }
     }

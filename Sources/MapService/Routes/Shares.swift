@@ -1,0 +1,181 @@
+internal import JSON
+internal import Geography
+internal import Glibc
+internal import HTTPServer
+public import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Query
+public import Sharing
+
+/// Who the visitor is, and the links that owners send to others.
+struct ShareRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
+    [
+      Operation(
+        path: "/me", id: "getVisitor", chapter: .sharing,
+        summary: "Who the visitor is and what the link of a guest shows",
+        details: """
+          `role` is `owner` or `guest`. Of an owner it says the `name` that signed in; of a guest who \
+          shared the link (`by`), when it `expires`, and the cells of `precision` metres to which \
+          positions are rounded.
+          """,
+        formats: [.json("visitor")], isOpenToOtherSites: false, example: "/me",
+        handler: .guests(visitor)),
+      Operation(
+        path: "/shares", id: "getShares", chapter: .sharing,
+        summary: "The links that are valid now",
+        details: """
+          `asksForPassword` says whether links restrict anything: on a server without passwords every \
+          visitor sees everything.
+          """,
+        formats: [.json("shares")], isOpenToOtherSites: false, example: "/shares",
+        handler: .owners(shares)),
+      Operation(
+        method: .post, path: "/shares", id: "share", chapter: .sharing,
+        summary: "Makes a link that shows a part of the photos for a limited time",
+        details: """
+          The members are the options of `geoindex share`, as text: `bbox`, `datetime`, `path`, \
+          `precision`, `expires` (`12h`, `7d`, `4w`), and `paths` or `no-names` with the value `yes`.
+          """,
+        content: [Content(type: "application/json", schema: .schema("shareOrder"))],
+        responses: SharingRequest.responses(
+          201, "The link; a DELETE of `Location` revokes it", schema: "share"),
+        isOpenToOtherSites: false, handler: .owners(share)),
+      Operation(
+        method: .delete, path: "/shares/{id}", id: "revokeShare", chapter: .sharing,
+        summary: "Revokes a link at once",
+        parameters: [.shareID],
+        responses: [DocumentedResponse(status: 204, summary: "It is revoked."), .notFound]
+          + SharingRequest.refusals,
+        isOpenToOtherSites: false, handler: .owners(revoke)),
+      Operation(
+        path: "/qr", id: "getCode", chapter: .sharing,
+        summary: "A text as a QR code, such as the address of a link",
+        parameters: [.codeText], formats: [Format(nil, "image/svg+xml", .binary)],
+        isOpenToOtherSites: false, example: "/qr?text=http://localhost:8080/",
+        handler: .owners(code)),
+    ]
+  }
+
+  private func visitor(_ call: Call) -> Response {
+    var json = JSONWriter()
+    json.object { json in
+      guard let share = call.request.visitor.share else {
+        json.member("role", "owner")
+        return json.member("name", call.request.user)
+      }
+      json.member("role", "guest")
+      let terms = share.terms
+      json.member("by", terms.filters[ShareTerms.sharer])
+      // The guests of a server without passwords have no link.
+      if !share.token.isEmpty { json.member("expires", terms.expiryText) }
+      json.member("precision", share.precision.map { Int($0.metres) })
+    }
+    var response = Response.json(json.bytes)
+    response.cacheControl = "no-store"
+    return response
+  }
+
+  private func shares(_ call: Call) -> EventualResponse {
+    .later {
+      try SharingRequest.reporting {
+        let now = time(nil)
+        let links = try service.links.links().filter { $0.expires > now }
+        var json = JSONWriter()
+        try json.object { json in
+          json.member("asksForPassword", service.options.asksForPassword)
+          json.name("shares")
+          try json.array { json in
+            for link in links { try write(link, call.request, to: &json) }
+          }
+        }
+        return .json(json.bytes)
+      }
+    }
+  }
+
+  private func share(_ call: Call) throws -> EventualResponse {
+    let members = try SharingRequest.members(of: call.request)
+    var filters = members.filter { $0.key != "expires" }
+    guard filters[ShareTerms.sharer] == nil else {
+      throw QueryError(ShareTerms.sharer, "", "is the name that has signed in")
+    }
+    if let user = call.request.user, !user.isEmpty { filters[ShareTerms.sharer] = user }
+    let terms = try ShareTerms(
+      id: ShareRegister.newID(),
+      expires: time(nil) + ShareTerms.lifetime(members["expires"] ?? ShareTerms.usualLifetime),
+      filters: filters)
+    return .later {
+      try SharingRequest.reporting {
+        _ = try service.links.add(terms)
+        var json = JSONWriter()
+        try write(terms, call.request, to: &json)
+        var response = Response.json(json.bytes, status: 201)
+        response.headers.append(
+          "Location", "\(service.baseURL(call.request))/shares/\(terms.id)")
+        return response
+      }
+    }
+  }
+
+  private func revoke(_ call: Call) throws -> EventualResponse {
+    let id = call.path["id"] ?? ""
+    return .later {
+      try SharingRequest.reporting {
+        guard try service.links.revoke(id) else {
+          throw Problem.notFound("There is no link of that name; it may be revoked already.")
+        }
+        return Response(status: 204)
+      }
+    }
+  }
+
+  private func code(_ call: Call) throws -> Response {
+    let text = try call.parameters.require("text")
+    guard text.utf8.count <= 2_000, let code = QRCode(text) else {
+      throw QueryError("text", String(text.prefix(40)), "is too long for a QR code")
+    }
+    return service.document(Array(code.svg.utf8), type: "image/svg+xml")
+  }
+
+  private func write(
+    _ link: ShareTerms, _ request: Request, to json: inout JSONWriter
+  ) throws {
+    let token = try service.links.token(of: link)
+    let count = try service.count(of: link)
+    json.object { json in
+      link.writeMembers(to: &json)
+      json.member("url", "\(service.baseURL(request))/?share=\(token)")
+      json.member("photos", count)
+    }
+  }
+}
+
+extension ShareTerms {
+  /// Writes the link as members of an object: id, expiry and the terms by name.
+  public func writeMembers(to json: inout JSONWriter) {
+    json.member("id", id)
+    json.member("expires", expiryText)
+    for (name, value) in filters.sorted(by: { $0.key < $1.key }) {
+      json.name(name)
+      json.value(value)
+    }
+  }
+
+  /// The expiry in UTC, at most the end of the year 9999.
+  public var expiryText: String {
+    Timestamp.utc(Int64(min(max(expires, 0), 253_402_300_799)) * 1_000)
+  }
+}
+
+extension Parameter {
+  fileprivate static let shareID = Parameter(
+    "id", "The id of the link.", ["type": "string"], location: .path, example: "Vb3kR8sQ")
+
+  fileprivate static let codeText = Parameter(
+    "text", "The text, of at most 2000 bytes.", ["type": "string"], isRequired: true,
+    example: "http://localhost:8080/")
+}

@@ -1,0 +1,71 @@
+internal import JSON
+internal import HTTPServer
+internal import PhotoIndex
+internal import Query
+internal import Sharing
+
+/// What requests that change links or zones have in common.
+enum SharingRequest {
+  /// The members of a JSON object whose values are texts, numbers or true; nulls and false count as absent.
+  static func members(of request: Request) throws -> [String: String] {
+    let type = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
+    guard type.lowercased().filter({ $0 != " " }) == "application/json" else {
+      throw Problem(status: 415, detail: "Send the content as application/json.")
+    }
+    do throws(InputProblem) {
+      guard let members = try JSONValue(parsing: request.body).members else {
+        throw InputProblem("it is not a JSON object")
+      }
+      var texts: [String: String] = [:]
+      for member in members {
+        guard texts[member.name] == nil else {
+          throw InputProblem("\(InputProblem.quoted(member.name.utf8)) is given twice")
+        }
+        switch member.value {
+        case .text(let text): texts[member.name] = text
+        case .whole(let number): texts[member.name] = String(number)
+        case .number(let number): texts[member.name] = String(number)
+        case .truth(true): texts[member.name] = "yes"
+        case .truth(false), .null: break
+        case .list, .object:
+          throw InputProblem("\(InputProblem.quoted(member.name.utf8)) is not a text")
+        }
+      }
+      return texts
+    } catch {
+      throw Problem.badRequest("The content is not valid: \(error.reason).")
+    }
+  }
+
+  /// The response about links or zones, which nobody stores; a list that cannot be read or written is reported.
+  static func reporting(_ body: () throws -> Response) throws -> Response {
+    do {
+      var response = try body()
+      response.cacheControl = "no-store"
+      return response
+    } catch is RegisterError {
+      throw Problem(
+        status: 409,
+        detail: "The links or zones cannot be read or written. On the machine of the server, run: "
+          + "geoindex doctor")
+    }
+  }
+
+  /// Why such a request may be refused.
+  static let refusals: [DocumentedResponse] = [
+    .problem(
+      403, "The server does not accept the host, or the request is from a page of another host."),
+    .problem(409, "The list cannot be written."),
+  ]
+
+  /// The responses to a request that adds something.
+  static func responses(_ status: Int, _ summary: String, schema: String) -> [DocumentedResponse] {
+    [
+      DocumentedResponse(
+        status: status, summary: summary,
+        content: [Content(type: "application/json", schema: .schema(schema))])
+    ] + refusals + [
+      .problem(413, "The content is too long."), .problem(415, "The content is not JSON."),
+    ]
+  }
+}
