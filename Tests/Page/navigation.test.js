@@ -61,14 +61,36 @@ test("Back closes what was opened, wherever the map has moved since", () => {
   assert.equal(address(), "#map=elsewhere");
 });
 
-test("what opens in place of something else takes no step of its own, and closing goes back over it", () => {
+test("what opens in place of something else is a step of its own, and closing goes back over both", () => {
   const { navigation, seen, length } = page("");
   navigation.open({ photo: "7" });
   navigation.open({ photo: "8" });
-  assert.equal(length(), 2);
+  assert.equal(length(), 3);
+  history.back();
+  assert.equal(seen.photo, "7");
+  navigation.open({ photo: "8" });
   navigation.closeAll();
   assert.equal(seen.photo, null);
   assert.equal(navigation.isOpen, false);
+  assert.deepEqual(history.state.depth, 0);
+});
+
+test("opening what is open already is no step", () => {
+  const { navigation, length } = page("");
+  navigation.open({ photo: "7" });
+  navigation.open({ photo: "7" });
+  assert.equal(length(), 2);
+});
+
+test("Back from what was opened beside an open photo keeps the changes made beside it", () => {
+  const { navigation, seen, address } = page("#order=a");
+  navigation.open({ photo: "7" });
+  navigation.change({ order: "newest" });
+  navigation.open({ photo: "8" });
+  history.back();
+  assert.deepEqual([seen.photo, address()], ["7", "#map=home&photo=7"]);
+  navigation.closeAll();
+  assert.equal(address(), "#map=home");
 });
 
 test("Back from a jump of the map returns to the view from before", () => {

@@ -50,6 +50,101 @@ def there_and_back(page: MapPage, act: Callable[[], object]) -> None:
     at(page, before, "the view before, again")
 
 
+def chips(page: MapPage) -> list[str]:
+    return page.page.locator(".filter-chip-text").all_inner_texts()
+
+
+def steps(page: MapPage) -> int:
+    return page.page.evaluate("history.length")
+
+
+def found_photo_and_cleared(page: MapPage) -> None:
+    """A search is one step, so is clearing it beside a photo, and Back from what was opened afterwards keeps it cleared."""
+    page.open()
+    before, view = steps(page), page.map_view()
+    search(page, "norway winter 2016")
+    page.equals(lambda: chips(page), ["2016", "Winter", "Norway"], "what was understood")
+    page.until(lambda: page.pins().count() == 1, "the photo is on the map")
+    page.settle()
+    expect_equal(steps(page), before + 1, "steps of a search")
+    expect_equal(page.page.get_by_role("combobox").input_value(), "", "the words in the box")
+    photo = page.pins().first.get_attribute("data-photo")
+    page.pins().first.click()
+    page.expect_panel()
+    page.page.get_by_role("button", name="Clear all").click()
+    page.equals(lambda: chips(page), [], "the filters")
+    page.page.locator("#areas-button").click()
+    page.page.locator("dialog.areas[open]").wait_for()
+    page.page.go_back()
+    page.gone(page.page.locator("dialog.areas"), "the list of places")
+    page.until(lambda: f"photo={photo}" in page.page.url, "the photo is open again")
+    page.settle()
+    expect_equal(chips(page), [], "the filters after Back")
+    page.page.go_back()
+    page.equals(lambda: chips(page), ["2016", "Winter", "Norway"], "the filters from before they were cleared")
+    page.page.go_back()
+    page.expect_no_panel()
+    page.page.go_back()
+    page.equals(lambda: chips(page), [], "the filters before the search")
+    at(page, view, "the view before the search")
+
+
+@scenario("each step back undoes one thing that the reader did: a photo, “Clear all”, “Places”")
+def one_step_for_each_act(page: MapPage, library: Library) -> None:
+    found_photo_and_cleared(page)
+
+
+@scenario("on a phone each step back undoes one thing that the reader did: a photo, “Clear all”, “Places”", **PHONE)
+def one_step_for_each_act_on_a_phone(page: MapPage, library: Library) -> None:
+    found_photo_and_cleared(page)
+
+
+@scenario("choosing a place in the tree, and all places again, are one step each")
+def places_are_one_step(page: MapPage, library: Library) -> None:
+    first = library.get("places")["places"][0]
+    page.open()
+    for choose in (f'[data-choose="{first["id"]}"]', ".areas-head button"):
+        page.page.locator("#areas-button").click()
+        page.page.locator(choose).wait_for()
+        before = steps(page)
+        page.go(lambda choose=choose: page.page.locator(choose).click())
+        page.gone(page.page.locator("dialog.areas"), "the list of places")
+        page.quiet()
+        expect_equal(steps(page), before + 1, "steps")
+        page.focused(page.page.locator("#map canvas"), "the map")
+
+
+@scenario("photos that are opened one after the other are steps, and closing the last goes back over all")
+def photos_are_steps(page: MapPage, library: Library) -> None:
+    page.open()
+    first, second = [pin.get_attribute("data-photo") for pin in page.pins().all()[:2]]
+    for photo in (first, second):
+        page.page.locator(f'.pin[data-photo="{photo}"]').press("Enter")
+        page.until(lambda photo=photo: f"photo={photo}" in page.page.url, "the photo is open")
+    page.page.go_back()
+    page.until(lambda: f"photo={first}" in page.page.url, "the first photo is open again")
+    page.page.go_forward()
+    page.until(lambda: f"photo={second}" in page.page.url, "the second photo is open again")
+    page.page.get_by_role("button", name="Close", exact=True).click()
+    page.expect_no_panel()
+    page.page.go_forward()
+    page.until(lambda: f"photo={first}" in page.page.url, "closing has gone back to before the first photo")
+
+
+@scenario("the search box drops the words of a chip that was not changed, and those of a question from before “Clear all”")
+def box_shows_the_state(page: MapPage, library: Library) -> None:
+    box = page.page.get_by_role("combobox")
+    page.open("#month=winter&country=NO")
+    page.page.get_by_role("button", name="Edit filter Winter").click()
+    page.until(lambda: box.input_value() == "Winter", "the words are in the box")
+    page.page.locator("#map canvas").focus()
+    page.equals(box.input_value, "", "the box after it was left")
+    box.fill("summer")
+    page.page.get_by_role("button", name="Clear all").click()
+    page.equals(lambda: chips(page), [], "the filters")
+    page.equals(box.input_value, "", "the box after the filters were cleared")
+
+
 @scenario("Back returns from a cluster, a city and the whole to the view before", **ANYTHING)
 def back_from_afar(page: MapPage, library: Library) -> None:
     page.open()

@@ -1,7 +1,7 @@
 /** @module */
 
 import { setWithin } from "../core/store.js";
-import { NO_FILTERS, filterKey, sameFilters } from "../filters/filters.js";
+import { NO_FILTERS, filterKey } from "../filters/filters.js";
 import { AREAS, AREAS_ADDRESS, onlyIn, openedIn, textOf, turned, withoutAreas } from "./areas-state.js";
 import { createAreasButton } from "./areas-button.js";
 import { createAreasLoader } from "./areas-loader.js";
@@ -40,7 +40,7 @@ export const feature = {
         close, choose,
         turn: (id) => navigation.go({ areas: textOf(turned(store.state.areas.opened ?? [], id)) }, "replace"),
         retry: loader.load,
-        showAll: () => leaveFor(withoutAreas(navigation.route.filters), fitAll),
+        showAll: () => leaveFor(withoutAreas(navigation.route.filters)),
         clear: () => navigation.change({ filters: NO_FILTERS }),
       },
     });
@@ -55,31 +55,20 @@ export const feature = {
 
     function choose(area) {
       store.change(setWithin("areaNames", { [area.id]: area.name }));
-      leaveFor(onlyIn(navigation.route.filters, area), () => fit(area.bbox));
+      // The server's boxes do not cross the antimeridian.
+      leaveFor(onlyIn(navigation.route.filters, area), area.bbox && area.bbox[2] - area.bbox[0] <= HALF_WORLD ? area.bbox : null);
     }
 
     /**
      * Closes the panel and changes the filters. One step back returns to the panel and to the view before.
      *
      * @param {import("../filters/filters.js").Filters} filters
+     * @param {number[] | null} [box] around the photos, if it is known
      */
-    function leaveFor(filters, move) {
-      const { filters: before } = navigation.route;
-      navigation.change({ areas: null, filters: sameFilters(before, filters) }, { isJourney: true });
-      move();
+    async function leaveFor(filters, box) {
+      const hasLeft = await page.map.filterAndFit(filters, MAX_ZOOM, box);
       // Closing the panel returns the focus to the element that opened it, so the map takes it afterwards.
-      queueMicrotask(() => mapView.focus());
-    }
-
-    function fit(box) {
-      if (!box) return;
-      // The server's boxes do not cross the antimeridian.
-      if (box[2] - box[0] > HALF_WORLD) fitAll();
-      else mapView.fit(box, { maxZoom: MAX_ZOOM });
-    }
-
-    function fitAll() {
-      page.map.fitAll();
+      if (hasLeft) mapView.focus();
     }
 
     function refresh() {

@@ -90,12 +90,14 @@ export class Navigation {
   }
 
   /**
-   * Opens this and nothing else.
+   * Opens this and nothing else. Back returns to what was open before.
    *
    * @param {Partial<Route>} changes @param {Hints} [hints] @param {"push" | "replace"} [how]
    */
-  open(changes, hints, how = this.isOpen ? "replace" : "push") {
-    this.go({ ...this.#closed, ...changes }, how, hints);
+  open(changes, hints, how = "push") {
+    this.#settle();
+    const next = { ...this.#route, ...this.#closed, ...changes };
+    this.go(next, this.#isSame(next, this.#route) ? "replace" : how, hints);
   }
 
   /**

@@ -21,7 +21,7 @@ const MATCHES_MAX_ZOOM = 16;
  * @param {import("../features.js").Page} page
  */
 export function createJourneys(page) {
-  const { store, api, mapView, navigation } = page;
+  const { store, mapView, navigation } = page;
 
   /**
    * Flies to a spot, marks it, and lists the nearest photos.
@@ -39,32 +39,38 @@ export function createJourneys(page) {
 
   async function fitAll() {
     // If the request fails, the map stays where it is. The map's own requests report the problem.
-    const box = await wholeBox(page).catch(() => null);
+    const box = await wholeBox(page, store.state.filters).catch(() => null);
     if (box) fit(box);
   }
 
   /**
-   * Sets filters and goes to the photos that match, in one step of the history.
+   * Closes what is open, sets filters, and goes to the photos that match, in one step of the history.
    *
    * @param {import("../filters/filters.js").Filters} filters
+   * @param {number} [maxZoom]
+   * @param {number[] | null} [known] the box around the photos, if it is known
+   * @returns {Promise<boolean>} false if the reader has gone elsewhere meanwhile
    */
-  async function filterAndFit(filters) {
+  async function filterAndFit(filters, maxZoom = MATCHES_MAX_ZOOM, known = null) {
     const { route } = navigation;
     // If the request fails, the map stays where it is. The map's own requests report the problem.
-    const box = isFiltered(filters) ? await api.clusters(WHOLE_EARTH, filters).then(({ features }) => boxAround(features), () => null) : null;
-    // The reader has gone elsewhere meanwhile.
-    if (navigation.route.filters !== route.filters) return;
+    const box = known ?? (await wholeBox(page, filters).catch(() => null));
+    if (navigation.route.filters !== route.filters) return false;
     const isSame = sameFilters(route.filters, filters) === route.filters;
-    if (isSame && box) return navigation.leap(() => mapView.fit(box, { maxZoom: MATCHES_MAX_ZOOM }));
-    navigation.leap(() => true, { filters });
-    // Until then the chips of the filters are not there, which cover a part of the map.
-    await Promise.resolve();
-    if (box) mapView.fit(box, { maxZoom: MATCHES_MAX_ZOOM });
+    if (isSame && box) navigation.leap(() => mapView.fit(box, { maxZoom }), {});
+    else {
+      navigation.leap(() => true, { filters });
+      // Until then the chips of the filters are not there, which cover a part of the map.
+      await Promise.resolve();
+      if (box) mapView.fit(box, { maxZoom });
+    }
+    return true;
   }
 
   return {
     fit,
     fitAll,
+    filterAndFit,
 
     /**
      * Opens the photo of a pin. Zooms to a cluster, or lists it if zooming in cannot separate its photos.
@@ -92,10 +98,7 @@ export function createJourneys(page) {
         place: () => navigation.leap(() => mapView.flyTo(spot, zoom)),
         area: () => fit(box),
         filter: () => filterAndFit(changes),
-        photo() {
-          navigation.leap(() => mapView.flyTo(spotOf(feature), NEAR_ZOOM));
-          page.panel.openPin(feature.id);
-        },
+        photo: () => navigation.leap(() => mapView.flyTo(spotOf(feature), NEAR_ZOOM), { photo: feature.id }),
       };
       found[kind]();
     },
@@ -116,10 +119,10 @@ export function createJourneys(page) {
  * The box around the photos that match the filters, or around all photos if no filter is set.
  *
  * @param {import("../features.js").Page} page
+ * @param {import("../filters/filters.js").Filters} filters
  */
-async function wholeBox({ store, api, library }) {
-  const { filters } = store.state;
+async function wholeBox({ store, api, library }, filters) {
   if (!isFiltered(filters)) return library.extent();
-  const matches = matchesNow(store.state);
+  const matches = matchesNow({ ...store.state, filters });
   return matches ? matches.box : boxAround((await api.clusters(WHOLE_EARTH, filters)).features);
 }

@@ -1,7 +1,7 @@
 /** @module */
 
 import { choicesOf } from "../filters/facets.js";
-import { NO_FILTERS } from "../filters/filters.js";
+import { NO_FILTERS, sameFilters } from "../filters/filters.js";
 import { dayNumber } from "./calendar-points.js";
 import { todaysDate } from "./dates.js";
 import { createFinder } from "./finder.js";
@@ -34,6 +34,7 @@ export const feature = {
     /** @type {import("../api/photos.js").Photo[]} */
     let days = [];
     let isLoaded = false;
+    let followed = navigation.route.filters;
 
     /** Names and choices; those that fail are requested again at the next use. */
     function load() {
@@ -72,6 +73,14 @@ export const feature = {
     });
     return {
       edit: (words, others) => box.edit(words, others),
+
+      follow({ filters }) {
+        if (sameFilters(followed, filters) === followed) return;
+        followed = filters;
+        // Its words were of a question before this one.
+        box.forget();
+      },
+
       refresh() {
         finder.forget();
         isLoaded = false;

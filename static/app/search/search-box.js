@@ -88,8 +88,9 @@ export class SearchBox {
       this.#update();
     });
     this.#input.addEventListener("blur", () => {
-      this.#edited = null;
-      this.#close();
+      // The chip that was edited still has its words.
+      if (this.#edited) this.#reset(false);
+      else this.#close();
     });
     for (const name of ["pointermove", "pointerdown"]) this.#list.element.addEventListener(name, () => (this.#isRead = true));
     addEventListener("keydown", (event) => {
@@ -111,6 +112,11 @@ export class SearchBox {
     this.#input.value = words;
     if (document.activeElement === this.#input) this.#update();
     else this.#input.focus();
+  }
+
+  /** Empties the box unless the reader is typing. */
+  forget() {
+    if (document.activeElement !== this.#input) this.#reset(false);
   }
 
   #loadNames() {
