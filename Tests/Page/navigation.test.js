@@ -35,11 +35,13 @@ const { Navigation } = await import("../../static/app/core/navigation.js");
 
 function page(hash) {
   const window = browser(hash);
-  const seen = { photo: undefined, view: "home", moves: [] };
+  const seen = { photo: undefined, view: "home", moves: [], isEntered: undefined };
   const navigation = new Navigation(PARTS, /** @type {any} */ ({
     position: () => seen.view,
     onMap: (view) => { seen.moves.push(view); seen.view = view; },
-    follow: (route) => (seen.photo = route.photo),
+    follow(route, { isEntered }) {
+      Object.assign(seen, { photo: route.photo, isEntered });
+    },
   }));
   navigation.restore();
   return { ...window, navigation, seen };
@@ -67,7 +69,7 @@ test("what opens in place of something else is a step of its own, and closing go
   navigation.open({ photo: "8" });
   assert.equal(length(), 3);
   history.back();
-  assert.equal(seen.photo, "7");
+  assert.deepEqual([seen.photo, seen.isEntered], ["7", false]);
   navigation.open({ photo: "8" });
   navigation.closeAll();
   assert.equal(seen.photo, null);
@@ -114,6 +116,7 @@ test("an address that the reader enters is used as it is", () => {
   const { seen, enter } = page("");
   enter("#map=there&photo=9");
   assert.equal(seen.photo, "9");
+  assert.equal(seen.isEntered, true);
   assert.deepEqual(seen.moves, ["there"]);
 });
 

@@ -17,6 +17,7 @@
  *
  * @typedef {object} Hints facts that are not in the address
  * @property {boolean} [isMoving] whether a slider still moves
+ * @property {boolean} [isEntered] whether the reader has entered the address, in a page that was open already
  * @property {boolean} [isPlaced] whether the address says where the map is
  * @property {string} [span] of a list that opens
  * @property {number | null} [total] of a list that opens

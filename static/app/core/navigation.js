@@ -185,7 +185,7 @@ export class Navigation {
     // The map moves back only if the step had moved it. Otherwise it stays where the reader has moved it since.
     if (next.map && this.#journey !== before) this.#place.onMap(next.map);
     this.#route = next;
-    this.#follow();
+    this.#follow({ isEntered: !isOurs });
     this.#write("replace");
     const steps = this.#afterBack ?? [];
     this.#afterBack = null;

@@ -6,12 +6,14 @@
 
 import { createCovers } from "./covers.js";
 import { firstView } from "./first-view.js";
+import { viewOfPhoto } from "./fit.js";
 import { PinLayer } from "./pin-layer.js";
 import { ViewportLoader } from "./viewport-loader.js";
 import { readAddress } from "../core/address.js";
 import { set } from "../core/store.js";
 import { FILTERS_ADDRESS } from "../filters/filters.js";
 import { LOOK_ADDRESS } from "../layers/look.js";
+import { PHOTO_ADDRESS } from "../panel/photo-address.js";
 import { MAP_ADDRESS } from "./map-address.js";
 import { byId } from "../ui/dom.js";
 import { takeRooms } from "../ui/rooms.js";
@@ -58,10 +60,13 @@ export function createFirstPins({ store, api, library }) {
     onError: (error) => store.change(set({ trouble: { message: error.detail ?? error.message } })),
     onBusy: (busy) => store.state.busy !== busy && store.change(set({ busy })),
   });
-  const { map: at, look, filters } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS], location.hash);
+  const { map, look, filters, photo } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS, PHOTO_ADDRESS], location.hash);
   store.change(set({ look, filters }));
   store.watch((state) => state.filters, (next) => viewport.filter(next));
   const isLoaded = library.load();
+  // A link to a photo shows the map there.
+  const found = map || photo === null ? null : api.photo(photo).then(viewOfPhoto, () => null);
+  let at = map;
   const hasAnswer = new Promise((resolve) => {
     store.watch((state) => (state.look.layer === "pins" ? state.pins : NONE), (features) => {
       pins.update(features);
@@ -71,7 +76,7 @@ export function createFirstPins({ store, api, library }) {
 
   /** @returns {Promise<import("./first-view.js").FirstView | null>} */
   async function show() {
-    await isLoaded;
+    [, at] = await Promise.all([isLoaded, map ?? found]);
     const { total, taken } = store.state.library;
     const insets = takeRooms({ hasPhotos: total > 0, hasDates: taken !== null });
     // The view of a globe depends on MapLibre's camera, so its pins have to wait for the map.
@@ -84,7 +89,7 @@ export function createFirstPins({ store, api, library }) {
   }
 
   const view = show();
-  return { pins, covers, viewport, at, view, isOnScreen: view.then(onScreen) };
+  return { pins, covers, viewport, view, isOnScreen: view.then(onScreen), get at() { return at; } };
 }
 
 /**

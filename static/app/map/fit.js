@@ -4,6 +4,7 @@
  */
 
 import { latitudeOf, leastZoom, rowOf, wholeWorldZoom, worldSize } from "../core/mercator.js";
+import { spotOf } from "../core/viewport.js";
 
 /** The greatest height of a pin above its position. */
 export const PIN_HEIGHT = 84;
@@ -20,6 +21,14 @@ const LOW_AIR = 6;
 export const FIRST_VIEW_MAX_ZOOM = 12;
 const WORLDWIDE = 300;
 const WORLD_MIDDLE = 11;
+
+/**
+ * @param {import("../api/photos.js").Photo} photo
+ * @returns {import("./map-address.js").MapView | null} where the map shows it; null if it has no position
+ */
+export function viewOfPhoto(photo) {
+  return photo.geometry ? { ...spotOf(photo), zoom: FIRST_VIEW_MAX_ZOOM } : null;
+}
 
 /**
  * @typedef {{top: number, right: number, bottom: number, left: number}} Insets

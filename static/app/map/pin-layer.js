@@ -39,6 +39,7 @@ export class PinLayer {
   #pinOf = new WeakMap();
   /** @type {PlacedPin | null} */
   #tabStop = null;
+  /** @type {import("../api/photos.js").Photo | null} the open photo */
   #selected = null;
   /** @type {import("../api/photos.js").Photo | null} a photo to mark, in whichever pin it is */
   #pointed = null;
@@ -198,14 +199,17 @@ export class PinLayer {
   }
 
   /**
-   * Marks the pin of the open photo, if it has its own.
+   * Marks the pin of the open photo, or the cluster that contains it.
    *
-   * @param {number | null} id
+   * @param {import("../api/photos.js").Photo | null} feature
    */
-  select(id) {
-    this.#selected = id;
+  select(feature) {
+    this.#selected = feature;
+    const holding = feature && holderOf(feature, [...this.#pins.values()]);
     for (const pin of this.#pins.values()) {
-      pin.element.classList.toggle("is-selected", !pin.isCluster && pin.feature.id === id);
+      pin.element.classList.toggle("is-selected", pin === holding);
+      if (pin === holding) pin.element.setAttribute("aria-current", "true");
+      else pin.element.removeAttribute("aria-current");
     }
   }
 

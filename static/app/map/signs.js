@@ -1,7 +1,9 @@
 /** @module */
 
 import { knownPhoto } from "../panel/photo-state.js";
+import { setWithin } from "../core/store.js";
 import { spotOf } from "../core/viewport.js";
+import { viewOfPhoto } from "./fit.js";
 
 /**
  * Marks on the map what is open or under the pointer elsewhere on the page.
@@ -34,7 +36,12 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
     const photo = store.state.photo?.feature;
     const feature = photo?.geometry ? photo : null;
     marks.showPhoto(feature);
-    pins.select(feature?.id ?? null);
+    pins.select(feature);
+    if (feature && store.state.photo.isSought) {
+      // Only once: afterwards the reader may move the map.
+      store.change(setWithin("photo", { isSought: false }));
+      mapView.jumpTo(viewOfPhoto(feature));
+    }
     if (feature) mapView.reveal(spotOf(feature), "photo");
     else if (!store.state.photo && store.state.list) mapView.comeBack("photo");
   }

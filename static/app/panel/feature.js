@@ -3,25 +3,11 @@
 import { set } from "../core/store.js";
 import { spotOf } from "../core/viewport.js";
 import { Panel } from "./panel.js";
+import { PHOTO_ADDRESS } from "./photo-address.js";
 import { createPhotoLoader } from "./photo-loader.js";
 import { PHOTO, knownPhoto } from "./photo-state.js";
 import { createWayBack } from "./way-back.js";
 import { TEXTS } from "../core/texts.js";
-
-/**
- * The open photo.
- *
- * @type {import("../core/address.js").AddressPart}
- */
-const PHOTO_ADDRESS = {
-  fields: { photo: null },
-  isOpening: true,
-  read(fields) {
-    const number = fields.get("photo");
-    return { photo: number && /^\d{1,15}$/.test(number) ? Number(number) : null };
-  },
-  write: ({ photo }) => (photo !== null ? [`photo=${photo}`] : []),
-};
 
 /**
  * @typedef {object} PanelService
@@ -103,10 +89,10 @@ export const feature = {
       reload: load,
       openPin: (id) => navigation.open({ photo: id }),
 
-      follow({ photo: id, unplaced }) {
+      follow({ photo: id, unplaced }, { isEntered, isPlaced }) {
         if ((store.state.photo?.id ?? null) === id) return;
         const known = id === null ? null : knownPhoto(store.state, id);
-        store.change(set({ photo: id === null ? null : { id, feature: known, problem: "" } }));
+        store.change(set({ photo: id === null ? null : { id, feature: known, problem: "", isSought: isEntered && !isPlaced } }));
         // Only its list has the properties of a file that is not on the map.
         if (id !== null && !known && unplaced === null) load(id);
       },

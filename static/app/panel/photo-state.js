@@ -7,6 +7,7 @@ import { setWithin } from "../core/store.js";
  * @property {number} id
  * @property {import("../api/photos.js").Photo | null} feature null while it is loading
  * @property {string} problem
+ * @property {boolean} [isSought] whether the map goes to it, because the address names it and no view
  * @property {boolean} [isMissing] whether the server has no such photo
  *
  * @typedef {object} Around a photo and its neighbours in the grid
