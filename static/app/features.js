@@ -5,6 +5,7 @@
 
 import { feature as areas } from "./areas/feature.js";
 import { feature as controls } from "./controls/feature.js";
+import { feature as day } from "./day/feature.js";
 import { feature as filters } from "./filters/feature.js";
 import { feature as grid } from "./grid/feature.js";
 import { feature as help } from "./help/feature.js";
@@ -41,7 +42,7 @@ import { feature as visited } from "./visited/feature.js";
  *   & typeof import("./time/time-state.js").TIME
  *   & typeof import("./street/feature.js").STREET
  *   & typeof import("./tracks/feature.js").TRACKS
- *   & typeof import("./layers/feature.js").DAY
+ *   & typeof import("./day/feature.js").DAY
  *   & typeof import("./lists/list-state.js").LISTS
  *   & typeof import("./unplaced/unplaced-state.js").UNPLACED
  *   & typeof import("./areas/areas-state.js").AREAS
@@ -90,6 +91,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {import("./street/feature.js").StreetService} street
  * @property {import("./tracks/feature.js").TracksService} tracks
  * @property {import("./layers/feature.js").LayersService} layers
+ * @property {import("./day/feature.js").DayService} day
  * @property {import("./lists/feature.js").ListsService} lists
  * @property {import("./unplaced/feature.js").UnplacedService} unplaced
  * @property {import("./areas/feature.js").AreasService} areas
@@ -172,6 +174,6 @@ import { feature as visited } from "./visited/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, street, tracks, layers, lists, unplaced, areas, visited, viewer, panel,
+  map, filters, order, grid, time, street, tracks, layers, day, lists, unplaced, areas, visited, viewer, panel,
   places, search, library, live, controls, help, link, placing, plan, allPhotos,
 ];

@@ -1,39 +1,132 @@
-"""A day's photos, joined by a line in the order of time."""
+"""A day: its photos on the map and in the list, in the order of time, and the way through them."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
-TRIP = "2024-11-15"
+from scenarios.placing import own_library
+from scenarios.plan import take
+from scenarios.tracks import has_colour
 
-
-def chip(page: MapPage) -> str:
-    return page.page.locator('[data-chip="day"] .map-chip-text').inner_text()
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1}
+LINE = (194, 37, 92)
 
 
 def of_day(library: Library, day: str) -> list[dict]:
-    condition = f"takenAtLocal = '{day}'"
-    return library.get("collections/photos/items", filter=condition, sortby="takenAt", limit=10_000)["features"]
+    return library.get("collections/photos/items", datetime_local=day, sortby="takenAt", limit=1000)["features"]
 
 
-@scenario("an open photo leads to its day: the chip counts the photos, and the address keeps the day")
-def photo_leads_to_day(page: MapPage, library: Library) -> None:
-    photo = library.lonely()
-    day = library.photo(photo["id"])["properties"]["takenAtLocal"][:10]
-    count = len(of_day(library, day))
-    lon, lat = photo["geometry"]["coordinates"]
-    page.open(f"#map=9/{lat}/{lon}&photo={photo['id']}")
-    page.page.get_by_role("button", name="Show this day").click()
-    page.until(lambda: chip(page).startswith(f"{count} photo"), "the chip counts the day's photos")
-    page.until(lambda: f"day={day}" in page.page.url, "the address keeps the day")
-    page.page.reload()
+def day_beside(library: Library, day: str, direction: int) -> str:
+    """The nearest day with photos before or after another."""
+    days = library.get("collections/photos/timeline", per="day", clock="local", bbox="-180,-90,180,90")["buckets"]
+    starts = [bucket["from"][:10] for bucket in days if bucket["count"]]
+    return max(one for one in starts if one < day) if direction < 0 else min(one for one in starts if one > day)
+
+
+def busiest(library: Library) -> str:
+    days = library.get("collections/photos/timeline", per="day", clock="local", bbox="-180,-90,180,90")["buckets"]
+    return max(days, key=lambda bucket: bucket["count"])["from"][:10]
+
+
+def named(day: str) -> str:
+    moment = datetime.fromisoformat(day)
+    return f"{moment:%a}, {moment.day} {moment:%B %Y}"
+
+
+def is_at(page: MapPage, library: Library, day: str) -> list[int]:
+    """Checks that the day is open: its photos and no others are in the list and, once the map has moved, on the map."""
+    photos = [photo["id"] for photo in of_day(library, day)]
+    page.until(lambda: page.title().replace("\u202f", " ") == named(day), f"the list is that of {day}: {named(day)}")
+    page.until(lambda: f"day={day}" in page.page.url, "the address has the day")
+    page.equals(page.listed, photos, "the list, in the order of time")
+    page.until(lambda: page.shown_count() == len(photos), "the pins are those of the day")
     page.settle()
-    page.until(lambda: chip(page).startswith(f"{count} photo"), "the chip is there after a reload")
-    page.page.get_by_role("button", name="Hide the line of this day").click()
-    page.until(lambda: page.page.locator('[data-chip="day"]').is_hidden(), "the chip is closed")
-    page.until(lambda: "day=" not in page.page.url, "the address no longer has the day")
+    return photos
+
+
+def lived_in(page: MapPage, library: Library) -> None:
+    """A photo leads to its day; the arrows lead to the neighbouring days, the viewer through the photos of the day."""
+    day = busiest(library)
+    photos = of_day(library, day)
+    count = len(photos)
+    expect(count > 2, f"{day} has {count} photos only")
+    page.open(f"#photo={photos[1]['id']}")
+    page.page.get_by_role("button", name="Show this day").click()
+    is_at(page, library, day)
+    expect(page.page.locator(".panel-subtitle").inner_text().startswith(f"{count} photos"), "The list does not count the photos")
+    steps = page.page.evaluate("history.length")
+    for name, direction in (("Previous", -1), ("Next", 1)):
+        page.page.get_by_role("button", name=f"{name} day with photos").and_(page.page.locator(":not([aria-disabled=true])")).click()
+        is_at(page, library, day_beside(library, day, direction) if direction < 0 else day)
+    expect_equal(page.page.evaluate("history.length"), steps, "steps of the arrows")
+    page.page.locator(f'#panel [data-item="{photos[0]["id"]}"]').click()
+    page.until(lambda: page.page.locator(".panel-subtitle").inner_text() == f"1 of {count}", "the place in the day")
+    page.page.locator(".photo-pane button.hero").click()
+    page.page.locator("dialog.viewer[open]").wait_for()
+    for photo in photos[1:]:
+        page.page.keyboard.press("ArrowRight")
+        page.until(lambda photo=photo: f"photo={photo['id']}" in page.page.url, "the next photo of the day")
+    page.page.keyboard.press("ArrowRight")
+    page.quiet()
+    expect(f"photo={photos[-1]['id']}" in page.page.url, "The viewer has left the day")
+    page.page.keyboard.press("Escape")
+    page.gone(page.page.locator("dialog.viewer"), "the viewer")
+    page.page.get_by_role("button", name="Back to the list").click()
+    is_at(page, library, day)
+    page.page.get_by_role("button", name="Close", exact=True).click()
+    page.expect_no_panel()
+    page.until(lambda: "day=" not in page.page.url, "the address has no day")
     page.page.go_back()
-    page.until(lambda: page.page.locator('[data-chip="day"]').is_visible(), "going back brings the day back")
+    page.until(lambda: f"photo={photos[1]['id']}" in page.page.url and "day=" not in page.page.url, "Back returns to before the day")
+
+
+@scenario("a day is a place to be: its photos in the list, on the map and in the viewer, with arrows to its neighbours")
+def day_is_lived_in(page: MapPage, library: Library) -> None:
+    lived_in(page, library)
+
+
+@scenario("on a phone a day is a place to be: its photos in the list, on the map and in the viewer, with arrows to its neighbours", **PHONE)
+def day_is_lived_in_on_a_phone(page: MapPage, library: Library) -> None:
+    lived_in(page, library)
+
+
+@scenario("within a day, pins and spots stay within the day, and Escape leads back to it")
+def within_a_day(page: MapPage, library: Library) -> None:
+    day = busiest(library)
+    page.open(f"#day={day}")
+    photos = is_at(page, library, day)
+    page.page.mouse.click(*page.clear_spot().values())
+    page.expect_panel("Nearest photos")
+    page.until(lambda: page.listed(), "photos are listed")
+    expect(set(page.listed()) <= set(photos), "The nearest photos are not those of the day")
+    page.page.keyboard.press("Escape")
+    is_at(page, library, day)
+    page.page.locator(".pin").first.press("Enter")
+    page.settle()
+    expect(f"day={day}" in page.page.url, "A pin has left the day")
+    page.page.get_by_role("button", name="Show all photos").click()
+    page.settle()
+    expect_equal(page.shown_count(), len(photos), "pins of the day after the map has moved")
+
+
+@scenario("other photos are grey dots while a day is open, and filters apply to the day")
+def others_are_dots(page: MapPage, library: Library) -> None:
+    tiles = lambda: [url for url in page.requests if "/tiles/photos/" in url]  # noqa: E731
+    day = busiest(library)
+    page.open()
+    expect_equal(tiles(), [], "tiles of photos without a day")
+    page.open(f"#day={day}")
+    photos = is_at(page, library, day)
+    page.until(tiles, "the other photos are requested as tiles")
+    name = library.photo(photos[0])["properties"]["filename"]
+    page.open(f"#day={day}&name={name}")
+    page.equals(page.listed, photos[:1], "the photo of the day that matches the filter")
 
 
 @scenario("the map moves to a day, the short way across the antimeridian, and a click on a mark opens its photo")
@@ -43,15 +136,15 @@ def day_is_fitted(page: MapPage, library: Library) -> None:
     features = [
         {"type": "Feature", "id": photo, "geometry": {"type": "Point", "coordinates": place}, "properties": {}} for place in places
     ]
-    page.page.route("**/items?*takenAtLocal*", lambda route: route.fulfill(json={"type": "FeatureCollection", "features": features}))
+    page.page.route("**/items?*datetime-local=2024-05-01*", lambda route: route.fulfill(json={"type": "FeatureCollection", "features": features}))
     page.open("#day=2024-05-01")
-    page.until(lambda: chip(page).startswith("3 photos on 1 May 2024, 2"), "the chip shows the day")
+    page.until(lambda: page.page.locator(".panel-subtitle").inner_text().startswith("3 photos, 2"), "the list shows the day")
     page.until(lambda: page.map_view()[0] > 5, "the map has gone to the day")
     page.settle()
     near = lambda zoom, lat, lon: abs(abs(lon) - 180) < 0.5 and abs(lat + 16.8) < 0.5  # noqa: E731
     page.until(lambda: near(*page.map_view()), "the map shows the day's places")
     page.open("#map=9/-16.6/-179.4&day=2024-05-01")
-    page.until(lambda: chip(page).startswith("3 photos"), "the day is there")
+    page.until(lambda: page.page.locator(".panel-subtitle").inner_text().startswith("3 photos"), "the day is there")
     expect_equal(page.map_view()[0], 9, "the zoom that the address asks for")
     page.until(lambda: mark_opens(page), "a click on the mark opens the photo")
     page.until(lambda: f"photo={photo}" in page.page.url, "the photo of the mark is open")
@@ -67,46 +160,46 @@ def mark_opens(page: MapPage) -> bool:
 @scenario("a day without photos, and an invalid date, get a message")
 def empty_day(page: MapPage, library: Library) -> None:
     page.open("#day=1970-02-03")
-    page.until(lambda: chip(page) == "No photos on 3 February 1970", "the chip says that there are none")
+    page.until(lambda: page.page.locator(".list-status").first.inner_text() == "No photos on this day.", "the list says that there are none")
+    page.page.get_by_role("button", name="Next day with photos").and_(page.page.locator(":not([aria-disabled=true])")).click()
+    is_at(page, library, day_beside(library, "1970-02-03", 1))
     page.open("#day=2024-02-31")
     page.until(lambda: page.shown_count() == library.total(), "the map is as it is without a day")
-    expect(page.page.locator('[data-chip="day"]').is_hidden(), "A date that does not exist has a chip")
+    page.expect_no_panel()
 
 
-@scenario("a day's line takes the short way across the antimeridian, and its length is correct")
-def way_is_short(page: MapPage, library: Library) -> None:
-    page.open()
-    result = page.page.evaluate("""async () => {
-      const { wayThrough, boxOfDay, dayText, parseDay } = await import(new URL("app/layers/day.js", document.baseURI));
-      const photos = (...points) => points.map((coordinates, id) => ({ id, geometry: { coordinates }, properties: {} }));
-      const across = photos([179, -17], [-179, -17], [-179, -17], [178, -16]);
-      const degree = wayThrough(photos([10, 0], [11, 0])).metres;
-      return {
-        line: wayThrough(across).line, box: boxOfDay(across), none: boxOfDay([]), degree: Math.round(degree / 100),
-        text: dayText({ date: "2024-05-01", status: "ready", photos: photos([10, 0], [10, 0.0746]), problem: "" }),
-        days: ["2024-02-29", "2023-02-29", "2024-1-1", "x", ""].map(parseDay),
-      };
-    }""")
-    expect_equal(result, {
-        "line": [[179, -17], [181, -17], [178, -16]], "box": [178, -17, 181, -16], "none": None, "degree": 1112,
-        "text": "2 photos on 1 May 2024, 8.3 km", "days": ["2024-02-29", None, None, None, None],
-    }, "what is worked out")
+@scenario("a day that could not be loaded says so, and is loaded at the second try", expects_failures=True)
+def failed_day(page: MapPage, library: Library) -> None:
+    day = busiest(library)
+    page.page.route("**/items?*datetime-local=*", lambda route: route.fulfill(status=503, json={"detail": "The disk is asleep."}))
+    page.open(f"#day={day}")
+    page.page.get_by_text("The photos of this day could not be loaded.").wait_for()
+    page.page.unroute("**/items?*datetime-local=*")
+    page.page.locator("#panel").get_by_role("button", name="Try again").click()
+    is_at(page, library, day)
 
 
-@scenario("the stops of a day show how many photos they have, and no photo is counted twice")
-def stops_have_counts(page: MapPage, library: Library) -> None:
-    page.open()
-    result = page.page.evaluate("""async () => {
-      const { stopsOf } = await import(new URL("app/layers/day.js", document.baseURI));
-      const { dayFeatures } = await import(new URL("app/layers/day-layers.js", document.baseURI));
-      const photos = (...points) => points.map((coordinates, id) => ({ id, geometry: { type: "Point", coordinates }, properties: {} }));
-      const stops = (...points) => stopsOf(photos(...points)).map(({ first, order, count }) => [first.id, order, count]);
-      // A hundred-thousandth of a degree is about a metre.
-      const there = [2.2945, 48.8584], step = [2.29451, 48.85841], away = [2.3, 48.86];
-      const marks = dayFeatures(photos(there, step, away, there)).features.map(({ geometry, properties }) => [geometry.type, properties.number, properties.count]);
-      return { back: stops(there, step, away, there), edge: stops([180, -17], [-180, -17]), none: stops(), marks };
-    }""")
-    expect_equal(result, {
-        "back": [[0, 0, 3], [2, 2, 1]], "edge": [[0, 0, 2]], "none": [],
-        "marks": [["LineString", None, None], ["Point", "1", "×3"], ["Point", "3", ""]],
-    }, "stops")
+@contextmanager
+def detour() -> Iterator[Path]:
+    """Two photos on one meridian, and a track between them that goes around to the east."""
+    with tempfile.TemporaryDirectory(prefix="geoindex-detour-") as name:
+        folder = Path(name)
+        start = datetime(2024, 5, 1, 10, tzinfo=UTC)
+        places = [(48.86, 2.29), (48.86, 2.30), (48.87, 2.30), (48.87, 2.29)]
+        points = "".join(f'<trkpt lat="{lat}" lon="{lon}"><time>{start + timedelta(minutes=5 * index):%Y-%m-%dT%H:%M:%SZ}</time></trkpt>'
+                         for index, (lat, lon) in enumerate(places))
+        (folder / "detour.gpx").write_text(
+            f'<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>{points}</trkseg></trk></gpx>')
+        for index, moment in ((0, "2024:05:01 12:00:00"), (3, "2024:05:01 12:15:00")):
+            lat, lon = places[index]
+            take(folder / f"photo-{index}.jpg", moment, "Aster F2", "+02:00", f"-GPSLatitude={lat}", "-GPSLatitudeRef=N",
+                 f"-GPSLongitude={lon}", "-GPSLongitudeRef=E")
+        yield folder
+
+
+@scenario("the way of a day goes along the recorded track, and has its length")
+def way_follows_track(page: MapPage, _: Library) -> None:
+    with detour() as folder, own_library(page, folder):
+        page.open("#map=15/48.865/2.3&day=2024-05-01")
+        page.until(lambda: page.page.locator(".panel-subtitle").inner_text() == "2 photos, 2.6 km", "the length of the track")
+        page.until(lambda: has_colour(page, LINE, 60), "the line goes east, along the track")

@@ -339,7 +339,7 @@ def filters_narrow(page: MapPage, library: Library) -> None:
         expect_equal(all_tiles(page, len(ids)), ids, "the photos of the grid")
 
 
-@scenario("filter, histogram and day line use the local day of the camera")
+@scenario("filter, histogram and day use the local day of the camera")
 def days_of_the_cameras(page: MapPage, library: Library) -> None:
     # Six in the morning in Japan is still the day before in UTC.
     fuji = library.get("collections/photos/items", path="2024-japan/mount-fuji.jpg")["features"][0]
@@ -355,7 +355,7 @@ def days_of_the_cameras(page: MapPage, library: Library) -> None:
     page.settle()
     page.until(lambda: fuji["id"] not in page.page.evaluate(TILES).values(), "the day before is without it")
     page.open("#day=2024-04-13")
-    page.until(lambda: page.page.inner_text('[data-chip="day"]').startswith(f"{wanted} photo"), "the day line counts the same photos")
+    page.until(lambda: page.page.inner_text(".panel-subtitle").startswith(f"{wanted} photo"), "the day counts the same photos")
 
 
 @scenario("while a filter moves, the grid waits for the answer in flight and then requests the newest")

@@ -78,18 +78,18 @@ def legend_covers_nothing(page: MapPage, library: Library) -> None:
         expect_equal(covered(page, "#controls"), [], f"controls that are covered at {width} pixels")
 
 
-@scenario("the chip of a day covers neither the name nor the buttons")
+@scenario("the list of an open day covers neither the name nor the buttons, and its heading fits")
 def day_covers_nothing(page: MapPage, library: Library) -> None:
     day = library.photos_of(str(library.one_spot()["properties"]["cluster_id"]))[0]
     day = library.photo(day)["properties"]["takenAtLocal"][:10]
     for width, height in ((320, 640), (390, 844), (820, 1180), (1280, 800), (1920, 1080)):
         show(page, width, height, f"#day={day}")
-        chip = page.page.locator('.map-chip[data-chip="day"]')
-        page.until(lambda: "photos on" in chip.inner_text(), "the chip names the day")
-        box, name = page.box(chip), page.box(page.page.locator(".masthead"))
-        beside = box["x"] >= name["x"] + name["width"] or box["y"] >= name["y"] + name["height"]
-        expect(beside, f"At {width} pixels the day lies over the name: {box}, {name}")
-        expect_equal(covered(page, "#controls"), [], f"controls that are covered at {width} pixels")
+        page.until(lambda: "photos" in page.page.locator(".panel-subtitle").inner_text(), "the list counts the photos of the day")
+        panel, name = page.box(page.panel()), page.box(page.page.locator(".masthead"))
+        apart = panel["x"] >= name["x"] + name["width"] or panel["y"] >= name["y"] + name["height"]
+        expect(apart, f"At {width} pixels the day lies over the name: {panel}, {name}")
+        cut = page.page.locator("#panel-title").evaluate("one => one.scrollWidth > one.clientWidth")
+        expect(not cut, f"At {width} pixels the heading is cut off")
 
 
 @scenario("on phones the day and the time in the viewer take one line beside the place in the list", **TOUCH)
@@ -156,7 +156,7 @@ def touch_targets(page: MapPage, library: Library) -> None:
             if view == "filters":
                 page.page.locator(".filters-button").click()
                 page.page.locator("#filters-panel .choice").first.wait_for()
-            if view in ("a photo", "the nearest"):
+            if view in ("a photo", "the nearest", "a day"):
                 page.box(page.panel())
             expect_equal(too_small(page), [], f"targets that are too small in {view} at {width} pixels")
 

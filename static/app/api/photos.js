@@ -104,12 +104,12 @@ export function createPhotos({ json, base }) {
     /**
      * A day's photos in order of time, page by page.
      *
-     * @param {Record<string, string>} parameters
+     * @param {Record<string, string | number>} parameters
      * @param {AbortSignal} [signal]
      * @returns {Promise<Photos>}
      */
     day: (parameters, signal) =>
-      json(`${COLLECTION}/items`, { limit: 1000, properties: "filename,takenAt,takenAtLocal", ...parameters }, signal),
+      json(`${COLLECTION}/items`, { limit: 1000, sortby: sortby("oldest"), ...parameters }, signal),
 
     /**
      * Returns a function that fetches the page after an answer; null after the last page.

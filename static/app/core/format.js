@@ -10,6 +10,7 @@ export { LANGUAGE, formatCount };
 
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", hour: "numeric", minute: "2-digit", second: "2-digit" });
+const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", hour: "numeric", minute: "2-digit" });
 const SHORT = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
 const PERIODS = {
   day: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "long", year: "numeric" }),
@@ -172,6 +173,15 @@ function offsetOf(photo) {
 export function formatDay(photo) {
   const date = wallClock(photo);
   return date ? SHORT.format(date) : TEXTS.undated;
+}
+
+/**
+ * @param {import("../api/photos.js").PhotoProperties} photo properties of a photo
+ * @returns {string} `10:24`; empty if it is undated
+ */
+export function formatClock(photo) {
+  const date = wallClock(photo);
+  return date ? CLOCK.format(date) : "";
 }
 
 /** At this distance in metres or more, a photo is near a settlement, and not in it. */

@@ -132,15 +132,16 @@ export class Navigation {
    *
    * @param {() => boolean} move returns whether the map moves far
    * @param {Partial<Route>} [opened]
+   * @param {Hints} [hints]
    */
-  leap(move, opened) {
+  leap(move, opened, hints) {
     this.#settle();
     this.#write("replace");
-    if (!move()) return void (opened && this.open(opened));
+    if (!move()) return void (opened && this.open(opened, hints));
     this.#journey += 1;
     if (opened) this.#route = { ...this.#route, ...this.#closed, ...opened };
     this.#write("push", 0);
-    this.#follow();
+    this.#follow(hints);
   }
 
   /**

@@ -143,11 +143,11 @@ export const TEXTS = {
   photo: "Photo",
 
   // layers
+  photosAndWay: (photos, way) => `${photos}, ${way}`,
+  noPhotosThatDay: "No photos on this day.",
+  previousDay: "Previous day with photos",
+  nextDay: "Next day with photos",
   dayFailed: (problem) => `The photos of this day could not be loaded. ${problem}`,
-  daySoFar: (count, date) => `${TEXTS.counted.photo(count)} on ${date} so far…`,
-  dayLoading: (date) => `Photos on ${date}…`,
-  dayEmpty: (date) => `No photos on ${date}`,
-  day: (count, date) => `${TEXTS.counted.photo(count)} on ${date}`,
   pins: "Pins",
   pinsDetail: "pictures and counts",
   heat: "Heat",
@@ -174,7 +174,6 @@ export const TEXTS = {
   hideVisited: "Do not colour countries",
   visitedCountries: (count) => `Photos in ${TEXTS.counted.country(count)}`,
   layer: "Layer",
-  hideDayLine: "Hide the line of this day",
 
   // street
   baseMaps: "Base maps",

@@ -44,6 +44,14 @@ export const UNDATED = "only";
 const BETWEEN = "\n";
 
 /**
+ * @param {import("../core/store.js").State} state
+ * @returns {Filters} of the pins: while a day is open, those of its photos
+ */
+export function pinFilters({ day, filters }) {
+  return day?.filters ?? filters;
+}
+
+/**
  * @param {Filters} filters
  * @returns {Record<string, string>} the parameters of a request
  */

@@ -1,6 +1,7 @@
 /** @module */
 
 import { set } from "../core/store.js";
+import { filtersOfDay, listDay } from "../day/day.js";
 import { isOnEarth, numbersIn, rounded } from "../map/map-address.js";
 import { LISTS, emptyList } from "./list-state.js";
 import { createListLoader } from "./list-loader.js";
@@ -31,10 +32,11 @@ const LISTS_ADDRESS = {
  * @property {() => void} more
  * @property {(cluster: string, hints: {span: string, total: number}) => void} openCluster
  * @property {(near: import("../map/map-address.js").Spot) => void} openNear
+ * @property {(near: import("../map/map-address.js").Spot) => void} openNearOfDay of the open day only
  */
 
 /**
- * The open list: photos of a cluster, or near a spot.
+ * The open list: photos of a cluster, near a spot, or of the open day.
  *
  * @type {import("../features.js").Feature<"lists">}
  */
@@ -45,14 +47,19 @@ export const feature = {
   withoutMap: true,
 
   /** @returns {import("../features.js").Service<"lists">} */
-  start({ store, api, navigation }) {
+  start(page) {
+    const { store, api, navigation } = page;
     const loader = createListLoader(store, api);
-    return {
-      more: loader.more,
+    store.watch((state) => state.day, () => store.change(listDay));
 
-      openCluster: (cluster, hints) => navigation.open({ cluster }, hints),
+    return {
+      more: () => (store.state.list?.subject.type === "day" ? page.day.retry() : loader.more()),
+
+      openCluster: (cluster, hints) => navigation.open({ cluster, day: navigation.route.day }, hints),
 
       openNear: (near) => navigation.open({ near }),
+
+      openNearOfDay: (near) => navigation.open({ near, day: navigation.route.day }),
 
       follow(route, { span, total, isMoving }) {
         if (isMoving) return;
@@ -60,16 +67,19 @@ export const feature = {
         const subject = sameSubject(list?.subject ?? null, subjectOf(route));
         if ((list?.subject ?? null) === subject) return;
         store.change(set({ list: subject && emptyList(subject, span, total), pointedAt: null }));
-        if (subject) loader.load(subject);
+        if (subject?.type === "day") store.change(listDay);
+        else if (subject) loader.load(subject);
       },
     };
   },
 };
 
 /** @param {import("../features.js").Route} route @returns {import("./list-state.js").ListSubject | null} */
-function subjectOf({ cluster, near, filters, order }) {
-  if (cluster !== null) return { type: "cluster", cluster, filters, order: order === "oldest" ? "oldest" : "newest" };
-  return near && { type: "near", spot: near, filters };
+function subjectOf({ cluster, near, day, filters: all, order }) {
+  const filters = day ? filtersOfDay(all, day) : all;
+  if (cluster !== null) return { type: "cluster", cluster, filters, order: day || order === "oldest" ? "oldest" : "newest" };
+  if (near) return { type: "near", spot: near, filters };
+  return day ? { type: "day", date: day } : null;
 }
 
 /** Keeps the old subject if the new one is equal, so that nothing is loaded twice. */

@@ -12,7 +12,7 @@ const MOST = 1000;
 const NEAREST = 12;
 
 /**
- * @typedef {import("./list-state.js").ListSubject} ListSubject
+ * @typedef {Exclude<import("./list-state.js").ListSubject, {type: "day"}>} ListSubject those of a day are fetched with it
  *
  * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
@@ -52,7 +52,7 @@ export function createListLoader(store, api) {
     /** Loads the next page of the open list, or the one that failed. */
     more() {
       const { list } = store.state;
-      if (list && list.status !== "loading" && nextPage) load(list.subject, nextPage);
+      if (list && list.subject.type !== "day" && list.status !== "loading" && nextPage) load(list.subject, nextPage);
     },
   };
 }

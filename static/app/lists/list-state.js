@@ -3,7 +3,8 @@
 import { set } from "../core/store.js";
 
 /**
- * @typedef {{type: "cluster", cluster: string, filters: import("../filters/filters.js").Filters, order: "newest" | "oldest"}
+ * @typedef {{type: "day", date: string}
+ *   | {type: "cluster", cluster: string, filters: import("../filters/filters.js").Filters, order: "newest" | "oldest"}
  *   | {type: "near", spot: import("../map/map-address.js").Spot, filters: import("../filters/filters.js").Filters}} ListSubject
  *
  * @typedef {object} PhotoList the open list

@@ -5,6 +5,7 @@
  */
 
 import { LeastRecentlyUsed } from "../core/lru.js";
+import { pinFilters } from "../filters/filters.js";
 
 const KEPT = 500;
 /** How many photos of a cluster are tried. */
@@ -48,7 +49,7 @@ export function createCovers(store, api) {
     const known = candidates.get(name);
     if (known) return known;
     // If the request fails, there is no other photo. The map's own requests report the problem.
-    const asked = api.clusterItems(String(cluster.properties.cluster_id), "newest", TRIED, store.state.filters)
+    const asked = api.clusterItems(String(cluster.properties.cluster_id), "newest", TRIED, pinFilters(store.state))
       .then(({ features }) => features.map(({ id }) => id), () => []);
     candidates.set(name, asked);
     return asked;

@@ -72,7 +72,7 @@ export const feature = {
         mapView.onGesture({
           layers: () => (store.state.placing ? [] : openableLayers(page.mapParts, store.state)),
           onFeature: (one) => page.take("drawn", one) || openPin(featureOfTile(one)),
-          onSpot: (spot) => page.take("spot", spot) || page.lists.openNear(spot),
+          onSpot: (spot) => page.take("spot", spot) || page.lists.openNearOfDay(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
         pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });

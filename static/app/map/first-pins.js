@@ -11,7 +11,7 @@ import { PinLayer } from "./pin-layer.js";
 import { ViewportLoader } from "./viewport-loader.js";
 import { readAddress } from "../core/address.js";
 import { set } from "../core/store.js";
-import { FILTERS_ADDRESS } from "../filters/filters.js";
+import { FILTERS_ADDRESS, pinFilters } from "../filters/filters.js";
 import { LOOK_ADDRESS } from "../layers/look.js";
 import { PHOTO_ADDRESS } from "../panel/photo-address.js";
 import { MAP_ADDRESS } from "./map-address.js";
@@ -62,7 +62,7 @@ export function createFirstPins({ store, api, library }) {
   });
   const { map, look, filters, photo } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS, PHOTO_ADDRESS], location.hash);
   store.change(set({ look, filters }));
-  store.watch((state) => state.filters, (next) => viewport.filter(next));
+  store.watch(pinFilters, (next) => viewport.filter(next));
   const isLoaded = library.load();
   // A link to a photo shows the map there.
   const found = map || photo === null ? null : api.photo(photo).then(viewOfPhoto, () => null);

@@ -5,7 +5,7 @@ import { spotOf } from "../core/viewport.js";
 import { Panel } from "./panel.js";
 import { PHOTO_ADDRESS } from "./photo-address.js";
 import { createPhotoLoader } from "./photo-loader.js";
-import { PHOTO, knownPhoto } from "./photo-state.js";
+import { PHOTO, isWithinDay, knownPhoto } from "./photo-state.js";
 import { createWayBack } from "./way-back.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -74,9 +74,10 @@ export const feature = {
       page.lists.openNear(spotOf(photo));
     }
 
-    /** Goes from a photo back to the list that it was opened from. */
+    /** Goes from a photo back to the list that it was opened from, or from a list within a day to the day. */
     function backToList() {
-      navigation.stepBack({ photo: null, full: false });
+      if (store.state.photo) navigation.stepBack({ photo: null, full: false });
+      else navigation.stepBack({ near: null, cluster: null });
     }
 
     return {
@@ -87,7 +88,7 @@ export const feature = {
       focusPicture: () => panel.focusPicture(),
 
       reload: load,
-      openPin: (id) => navigation.open({ photo: id }),
+      openPin: (id) => navigation.open({ photo: id, day: navigation.route.day }),
 
       follow({ photo: id, unplaced }, { isEntered, isPlaced }) {
         if ((store.state.photo?.id ?? null) === id) return;
@@ -100,7 +101,7 @@ export const feature = {
       escape() {
         const { list, photo } = store.state;
         if (!list && !photo) return false;
-        if (list && photo) backToList();
+        if (list && (photo || isWithinDay(store.state))) backToList();
         else navigation.closeAll();
         return true;
       },
@@ -112,6 +113,7 @@ export const feature = {
 function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
   return {
     openPhoto, listNear, backToList,
+    stepDay: (date) => page.day.step(date),
     reloadPhoto: load,
     openViewer: () => page.viewer.open(),
     sort: (order) => page.order.sort(order),
@@ -125,7 +127,7 @@ function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
         lower();
         page.map.showOnMap(photo);
       },
-      showDay: (day) => page.layers.showDay(day),
+      showDay: (day) => page.day.open(day),
     }),
   };
 }

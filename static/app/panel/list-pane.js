@@ -4,7 +4,8 @@
  * @module
  */
 
-import { compassPoint, formatCoordinates, formatDistance, formatPhotos, formatPlaceAndDay } from "../core/format.js";
+import { compassPoint, formatClock, formatCoordinates, formatDistance, formatPhotos, formatPlaceAndDay } from "../core/format.js";
+import { formatDate } from "../day/day.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
@@ -26,6 +27,7 @@ export function listTitle(list) {
     const { lat, lon } = list.subject.spot;
     return { title: TEXTS.nearestPhotos, detail: formatCoordinates(lat, lon) };
   }
+  if (list.subject.type === "day") return { title: formatDate(list.subject.date), detail: list.span };
   const isUnknown = list.total === null || (list.status === "failed" && list.photos.length === 0);
   return { title: isUnknown ? TEXTS.photos : formatPhotos(list.total), detail: list.span };
 }
@@ -58,7 +60,7 @@ export class ListPane {
     this.#items = new LongList({
       element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element),
       rows: (width) => (this.#isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
-      make: (feature) => (this.#isNear() ? row : tile)(feature, api),
+      make: (feature) => this.#isNear() ? row(feature, api) : tile(feature, api, this.#shown?.subject.type === "day"),
       // Fetches the next page before the reader reaches the end of this one.
       onEnd: () => this.#shown?.more && this.#shown.status === "ready" && actions.more(),
     });
@@ -143,18 +145,19 @@ function rowsOfTiles(width) {
 function statusText(list) {
   if (list.status === "failed") return list.problem;
   if (list.status === "loading") return list.photos.length ? TEXTS.loadingMore : TEXTS.loading;
-  if (list.photos.length === 0) return TEXTS.noPhotosHere;
+  if (list.photos.length === 0) return list.subject.type === "day" ? TEXTS.noPhotosThatDay : TEXTS.noPhotosHere;
   if (list.subject.type === "near" || list.more) return "";
   return list.photos.length > 60 ? TEXTS.allListed(list.photos.length) : "";
 }
 
-/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api */
-function tile(feature, api) {
+/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api @param {boolean} hasTime whether the time is shown */
+function tile(feature, api, hasTime) {
   const { properties } = feature;
+  const time = hasTime ? formatClock(properties) : "";
   return h("button", {
     type: "button", class: "tile", "data-item": feature.id, title: properties.filename,
-    "aria-label": `${properties.filename}, ${formatPlaceAndDay(properties)}`,
-  }, thumbnail(api.thumbnailURL(feature.id, 130)));
+    "aria-label": `${properties.filename}, ${time ? `${time}, ` : ""}${formatPlaceAndDay(properties)}`,
+  }, thumbnail(api.thumbnailURL(feature.id, 130)), time && h("span", { class: "tile-time" }, time));
 }
 
 /** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api */

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { neighbours } from "./photo-state.js";
+import { isWithinDay, neighbours } from "./photo-state.js";
 import { byId, h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { ListPane, listTitle } from "./list-pane.js";
@@ -27,6 +27,7 @@ export class Panel {
   #back;
   #previous;
   #next;
+  #days;
   #listPane;
   #photoPane;
   #sheet;
@@ -40,7 +41,7 @@ export class Panel {
    * @param {import("../core/store.js").Store} options.store
    * @param {import("../api.js").Api} options.api
    * @param {Parameters<typeof createPhotoPane>[0]["actions"] & ConstructorParameters<typeof ListPane>[0]["actions"]
-   *   & {backToList: () => void, close: () => void}} options.actions
+   *   & {backToList: () => void, stepDay: (date: string) => void, close: () => void}} options.actions
    * @param {(id: number, direction: -1 | 1) => Promise<number | null>} options.neighbour finds a photo that is not loaded yet
    * @param {() => boolean} options.isTall whether to open at full height
    * @param {() => void} options.onClosed called when the focus has to move elsewhere
@@ -56,11 +57,15 @@ export class Panel {
     this.#back = headerButton(TEXTS.backToList, "back", this.#actions.backToList);
     this.#previous = headerButton(TEXTS.previousPhoto, "previous", () => this.#step("previous"));
     this.#next = headerButton(TEXTS.nextPhoto, "next", () => this.#step("next"));
+    this.#days = {
+      previous: headerButton(TEXTS.previousDay, "previous", () => this.#stepDay("previous")),
+      next: headerButton(TEXTS.nextDay, "next", () => this.#stepDay("next")),
+    };
     const close = headerButton(TEXTS.close, "close", this.#actions.close);
     this.#listPane = new ListPane({ api, actions: this.#actions });
     this.#photoPane = createPhotoPane({ api, actions: this.#actions });
     const header = h("header", { class: "panel-header" },
-      this.#back, h("div", { class: "panel-headings" }, this.#heading, this.#subtitle), this.#previous, this.#next, close);
+      this.#back, h("div", { class: "panel-headings" }, this.#heading, this.#subtitle), this.#previous, this.#next, this.#days.previous, this.#days.next, close);
     const grip = h("div", { class: "panel-grip", "aria-hidden": "true" });
     this.#panel.append(grip, header, this.#listPane.element, this.#photoPane.element);
     this.#sheet = new Sheet({
@@ -73,6 +78,7 @@ export class Panel {
       if (event.key === "ArrowLeft") this.#step("previous");
       else if (event.key === "ArrowRight") this.#step("next");
     });
+    for (const which of /** @type {const} */ (["previous", "next"])) this.#store.watch((state) => state.day?.[which], this.#render);
     this.#store.watch((state) => state.list, this.#render);
     this.#store.watch((state) => state.photo, this.#render);
     this.#store.watch((state) => state.around, this.#render);
@@ -84,6 +90,12 @@ export class Panel {
     const known = around.total !== null || list;
     const id = known ? around[which] : await this.#neighbour(photo.id, which === "next" ? 1 : -1).catch(() => null);
     if (id !== null && this.#store.state.photo?.id === photo.id) this.#actions.openPhoto(id);
+  }
+
+  /** @param {"previous" | "next"} which */
+  #stepDay(which) {
+    const date = this.#store.state.day?.[which];
+    if (date) this.#actions.stepDay(date);
   }
 
   #render = () => {
@@ -102,10 +114,16 @@ export class Panel {
   #renderHeader() {
     const { list, photo } = this.#store.state;
     const around = neighbours(this.#store.state);
-    this.#back.hidden = !(list && photo);
+    this.#back.hidden = !(list && (photo || isWithinDay(this.#store.state)));
     this.#previous.hidden = this.#next.hidden = !(photo && around.total && around.total > 1);
     this.#previous.disabled = around.previous === null;
     this.#next.disabled = around.next === null;
+    for (const which of /** @type {const} */ (["previous", "next"])) {
+      const button = this.#days[which];
+      button.hidden = Boolean(photo) || list?.subject.type !== "day";
+      // Not `disabled`, which would take the focus from the reader while the next day is loading.
+      button.setAttribute("aria-disabled", String(!this.#store.state.day?.[which]));
+    }
     if (photo) {
       setText(this.#heading, photo.feature?.properties.filename ?? (photo.isMissing ? TEXTS.photoNotFound : TEXTS.photo));
       setText(this.#subtitle, around.total ? TEXTS.placeOf(around.position, around.total) : "");

@@ -43,6 +43,14 @@ export function knownPhoto(state, id) {
 }
 
 /**
+ * @param {import("../core/store.js").State} state
+ * @returns {boolean} whether the open list has only some photos of the open day
+ */
+export function isWithinDay({ list, day }) {
+  return Boolean(list && day && list.subject.type !== "day");
+}
+
+/**
  * The neighbours of the open photo in the open list, or in the grid if no list is open.
  *
  * @param {import("../core/store.js").State} state

@@ -4,7 +4,7 @@
  */
 
 import { DAY } from "../core/span.js";
-import { metresBetween } from "../layers/day.js";
+import { metresBetween } from "../core/distance.js";
 
 /** Speeds in km/h at which the next class begins: walking, cycling, driving, flying. */
 export const SPEED_LIMITS = [7, 30, 250];

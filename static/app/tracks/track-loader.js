@@ -54,7 +54,7 @@ function datetime(time) {
  * The tracks with as much detail as the zoom needs, or with less if there would be too many positions.
  *
  * @param {Pick<import("../api.js").Api, "trackLines">} api
- * @param {{zoom: number, bbox: string}} question
+ * @param {{zoom: number, bbox?: string, datetime?: string}} question
  * @param {AbortSignal} [signal]
  * @returns {Promise<import("../api/tracks.js").Track[]>}
  */

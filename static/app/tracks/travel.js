@@ -11,7 +11,7 @@ import { TRACK_MOVING, TRACK_TRAVELLED } from "./track-layers.js";
 const MOST_MOVING = 1500;
 
 /**
- * @param {Run} run
+ * @param {Pick<Run, "points" | "times">} run
  * @param {number} since
  * @param {number} now at or after `since`
  * @returns {[number, number][]} its part of that time; empty if there is none

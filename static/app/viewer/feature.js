@@ -76,7 +76,7 @@ export const feature = {
         added: page.photoActions,
         ...(page.mapView && {
           showOnMap: (photo) => close(() => page.map.showOnMap(photo)),
-          showDay: (day) => close(() => page.layers.showDay(day)),
+          showDay: (day) => close(() => page.day.open(day)),
         }),
       },
       onClosed: (id) => (store.state.unplaced ? page.unplaced.focus(id) : page.panel.focusPicture()),
