@@ -50,6 +50,11 @@ def is_at(page: MapPage, library: Library, day: str) -> list[int]:
     return photos
 
 
+def to_day(page: MapPage, name: str) -> None:
+    """Presses an arrow once the neighbouring day is known."""
+    page.page.locator(f'[aria-label="{name} day with photos"]:not([aria-disabled="true"])').click()
+
+
 def lived_in(page: MapPage, library: Library) -> None:
     """A photo leads to its day; the arrows lead to the neighbouring days, the viewer through the photos of the day."""
     day = busiest(library)
@@ -62,7 +67,7 @@ def lived_in(page: MapPage, library: Library) -> None:
     expect(page.page.locator(".panel-subtitle").inner_text().startswith(f"{count} photos"), "The list does not count the photos")
     steps = page.page.evaluate("history.length")
     for name, direction in (("Previous", -1), ("Next", 1)):
-        page.page.get_by_role("button", name=f"{name} day with photos").and_(page.page.locator(":not([aria-disabled=true])")).click()
+        to_day(page, name)
         is_at(page, library, day_beside(library, day, direction) if direction < 0 else day)
     expect_equal(page.page.evaluate("history.length"), steps, "steps of the arrows")
     page.page.locator(f'#panel [data-item="{photos[0]["id"]}"]').click()
@@ -113,6 +118,8 @@ def within_a_day(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Show all photos").click()
     page.settle()
     expect_equal(page.shown_count(), len(photos), "pins of the day after the map has moved")
+    page.page.get_by_role("slider", name="Earliest photo shown").press("ArrowRight")
+    page.until(lambda: "day=" not in page.page.url, "a chosen span leaves the day")
 
 
 @scenario("other photos are grey dots while a day is open, and filters apply to the day")
@@ -161,7 +168,7 @@ def mark_opens(page: MapPage) -> bool:
 def empty_day(page: MapPage, library: Library) -> None:
     page.open("#day=1970-02-03")
     page.until(lambda: page.page.locator(".list-status").first.inner_text() == "No photos on this day.", "the list says that there are none")
-    page.page.get_by_role("button", name="Next day with photos").and_(page.page.locator(":not([aria-disabled=true])")).click()
+    to_day(page, "Next")
     is_at(page, library, day_beside(library, "1970-02-03", 1))
     page.open("#day=2024-02-31")
     page.until(lambda: page.shown_count() == library.total(), "the map is as it is without a day")

@@ -17,9 +17,9 @@ def shows_photo(page: MapPage, photo: dict) -> None:
     zoom, at_lat, at_lon = page.map_view()
     expect(abs(at_lat - lat) < 0.15 and abs(at_lon - lon) < 0.15, f"The map is elsewhere: {page.map_view()}")
     page.equals(page.page.locator(MARKED).count, 1, "the marks")
-    in_sight = """pin => { const { x, y, width, height } = pin.getBoundingClientRect();
+    is_uncovered = """pin => { const { x, y, width, height } = pin.getBoundingClientRect();
       return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".pin") === pin; }"""
-    page.until(lambda: page.page.locator(MARKED).evaluate(in_sight), "the marked pin is in sight")
+    page.until(lambda: page.page.locator(MARKED).evaluate(is_uncovered), "nothing covers the marked pin")
 
 
 def link_shows_photo(page: MapPage, library: Library) -> None:

@@ -11,6 +11,8 @@ import { stopsOf, wayThrough } from "./way.js";
 export const DAY = "day";
 export const OTHERS = "day-others";
 
+/** In pixels: below the tip of a pin, which would cover the number. */
+const BELOW_PIN = [0, 9];
 const COLOURS = {
   light: { line: "#c2255c", casing: "#ffffff", text: "#ffffff", other: "#5d6b78" },
   dark: { line: "#ff7aa8", casing: "#141b22", text: "#22060f", other: "#9aa8b5" },
@@ -69,7 +71,7 @@ function dayLayers({ theme, font, others }) {
       {
         id: "day-stops", type: "circle", source: DAY, filter: isStop,
         layout: { "circle-sort-key": ["-", 0, ["get", "order"]] },
-        paint: { "circle-radius": font ? 9.5 : 6, "circle-color": colours.line, "circle-stroke-color": colours.casing, "circle-stroke-width": 2 },
+        paint: { "circle-translate": BELOW_PIN, "circle-radius": font ? 9.5 : 6, "circle-color": colours.line, "circle-stroke-color": colours.casing, "circle-stroke-width": 2 },
       },
       ...(font ? [{
         id: "day-numbers", type: "symbol", source: DAY, filter: isStop,
@@ -77,7 +79,7 @@ function dayLayers({ theme, font, others }) {
           "text-field": ["get", "number"], "text-font": font, "text-size": 10.5,
           "text-allow-overlap": true, "text-ignore-placement": true, "text-padding": 0,
         },
-        paint: { "text-color": colours.text },
+        paint: { "text-translate": BELOW_PIN, "text-color": colours.text },
       }] : []),
     ],
   };

@@ -31,7 +31,8 @@ export const feature = {
     /** @type {import("./filters.js").Narrow} */
     function filter(changes, how) {
       const { filters } = navigation.route;
-      navigation.change({ filters: sameFilters(filters, { ...filters, ...changes }) }, how);
+      // A span that is chosen takes the place of the open day.
+      navigation.change({ filters: sameFilters(filters, { ...filters, ...changes }), ...(changes.time && { day: null }) }, how);
     }
 
     /** @param {import("../features.js").Route} route */

@@ -46,7 +46,8 @@ export const feature = {
     const load = () => (loading ??= import("./planner.js").then(({ Planner }) => (planner = new Planner(page))));
 
     return {
-      open: () => navigation.open({ plan: true }),
+      // Leaving the plan leads to the map, not to the list of files in which it was chosen.
+      open: () => navigation.open({ plan: true }, {}, store.state.unplaced ? "replace" : "push"),
       insets: () => (store.state.plan ? planner?.insets() ?? null : null),
       reload: () => store.state.plan && planner?.load(),
 
