@@ -112,6 +112,18 @@ test("a slider makes one step in the history, however often it moves", () => {
   assert.equal(address(), "#map=home&order=c");
 });
 
+test("Back from a film that moved the map returns to the view from before", () => {
+  const { navigation, seen, length } = page("");
+  navigation.mapMoved();
+  navigation.change({ order: "a" }, { isMoving: true });
+  seen.view = "far";
+  navigation.mapMoved();
+  navigation.change({ order: "b" }, { isJourney: true });
+  assert.equal(length(), 2);
+  history.back();
+  assert.deepEqual(seen.moves, ["home"]);
+});
+
 test("an address that the reader enters is used as it is", () => {
   const { seen, enter } = page("");
   enter("#map=there&photo=9");

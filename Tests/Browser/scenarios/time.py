@@ -297,6 +297,51 @@ def play_glides(page: MapPage, library: Library) -> None:
     page.until(lambda: span(page) == "", "Back takes the film away")
 
 
+def film_is_followed(page: MapPage) -> None:
+    """Fiji in 2013 and Japan in 2024, with nothing between: the film goes from one to the other, and the map with it."""
+    page.open("#path=2013-fiji&path=2024-japan")
+    page.until(lambda: count_on_bar(page), "the bar has counted")
+    page.settle()
+    before = page.map_view()
+    for speed in (1, 2, 4):
+        page.page.get_by_role("button", name=f"Speed: {speed}×").click()
+    page.page.get_by_role("button", name="Play through time").click()
+    words, seen, heights = page.page.locator(".time-span"), set(), set()
+
+    def look() -> None:
+        seen.add(words.inner_text())
+        heights.add(words.bounding_box()["height"])
+
+    at_fiji = lambda: page.map_view()[0] > before[0] + 2 and page.map_view()[1] < -10  # noqa: E731
+    at_japan = lambda: page.map_view()[0] > before[0] + 1 and page.map_view()[1] > 30  # noqa: E731
+    page.until(lambda: look() or at_fiji(), "the map shows Fiji")
+    page.until(lambda: look() or at_japan(), "the map shows Japan")
+    played = {text for text in seen if text != "All time"}
+    for text in played:
+        years = [int(year) for year in re.findall(r"\d{4}", text)]
+        expect(re.fullmatch(r"\w+ \d{4} – \w+ \d{4}", text), f"The span has another shape: {text}")
+        expect(years[0] < 2015 or years[1] > 2022, f"A stretch without photos was played: {text}")
+    expect(max(heights) < 26, f"The span takes more than a line: {heights}")
+    if page.page.locator(".time-bar.is-playing").count():
+        page.page.locator(".time-play").click()
+    page.until(lambda: span(page), "the address names where it stopped")
+    page.settle()
+    page.page.go_back()
+    page.until(lambda: span(page) == "", "Back takes the film away")
+    page.until(lambda: abs(page.map_view()[0] - before[0]) < 0.02 and abs(page.map_view()[1] - before[1]) < 0.1, "Back returns to the view before")
+
+
+@scenario("the film skips years without photos, its dates stay in one line, and the map follows it and returns", reduced_motion="no-preference")
+def play_is_followed(page: MapPage, library: Library) -> None:
+    film_is_followed(page)
+
+
+@scenario("on a phone the film skips years without photos, its dates stay in one line, and the map follows it and returns",
+          reduced_motion="no-preference", viewport={"width": 390, "height": 844}, has_touch=True)
+def play_is_followed_on_a_phone(page: MapPage, library: Library) -> None:
+    film_is_followed(page)
+
+
 @scenario("while time is played, no request is repeated", reduced_motion="no-preference")
 def play_asks_once(page: MapPage, library: Library) -> None:
     # Not the whole world: that is also the box of the search for matches after time has stopped.

@@ -117,7 +117,7 @@ export class Navigation {
     if (!this.#isSame(next, before) || before !== this.#route) {
       // Restores the current step to the route from before the drag.
       this.#route = before;
-      this.#write("replace");
+      this.#write("replace", this.#depth(), isJourney ? before.map : undefined);
     }
     if (!this.#isSame(before, next)) {
       this.#route = next;
@@ -202,8 +202,8 @@ export class Navigation {
     return history.state?.depth ?? 0;
   }
 
-  #write(how, steps = this.#depth() + (how === "push" ? 1 : 0)) {
-    this.#route = { ...this.#route, map: this.#place.position() ?? this.#route.map };
+  #write(how, steps = this.#depth() + (how === "push" ? 1 : 0), map = this.#place.position()) {
+    this.#route = { ...this.#route, map: map ?? this.#route.map };
     const address = writeAddress(this.#parts, this.#route) || location.pathname + location.search;
     const entry = { geoindex: true, depth: steps, journey: this.#journey };
     if (how === "push") history.pushState(entry, "", address);

@@ -403,6 +403,7 @@ export const TEXTS = {
   undatedCount: (count) => `${number(count)} undated`,
   speed: (times) => `Speed: ${times}×`,
   to: (moment) => `to ${moment}`,
+  fromTo: (from, to) => `${from} – ${to}`,
   since: (moment) => `since ${moment}`,
   until: (moment) => `until ${moment}`,
   moveSpanEnd: "Move the start or end one step (Shift: a bigger step)",

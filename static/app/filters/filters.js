@@ -10,7 +10,7 @@ import { KINDS, filterNames } from "./kinds.js";
  * A filter with several values has one per line. A photo matches if it has any of them. Empty texts mean no filter.
  *
  * @typedef {Record<import("./kinds.js").FilterName, string>} Filters
- * @typedef {(changes: Partial<Filters>, how?: {isMoving?: boolean}) => void} Narrow changes filters; `isMoving` while a slider moves
+ * @typedef {(changes: Partial<Filters>, how?: {isMoving?: boolean, isJourney?: boolean}) => void} Narrow changes filters; `isMoving` while a slider moves, `isJourney` if the map has moved with it
  */
 
 /** @type {Filters} */

@@ -1,7 +1,10 @@
 /** @module */
 
+import { byId } from "../ui/dom.js";
+import { createCamera } from "./camera.js";
 import { TimeBarView } from "./time-bar.js";
 import { TIME } from "./time-state.js";
+import { TRAIL_PART, createTrail } from "./trail.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -12,6 +15,7 @@ import { TEXTS } from "../core/texts.js";
 export const feature = {
   name: "time",
   state: [TIME],
+  mapParts: [TRAIL_PART],
   keys: [{
     group: TEXTS.time,
     rows: [
@@ -21,5 +25,10 @@ export const feature = {
     ],
   }],
 
-  start: (page) => new TimeBarView({ store: page.store, api: page.api, filter: (changes, how) => page.filters.filter(changes, how) }),
+  start(page) {
+    const { store, api, mapView } = page;
+    createTrail({ store, mapView });
+    createCamera({ store, api, mapView, container: byId("map") });
+    return new TimeBarView({ store, api, filter: (changes, how) => page.filters.filter(changes, how) });
+  },
 };

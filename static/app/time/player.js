@@ -22,9 +22,10 @@ export const SPEEDS = [0.5, 1, 2, 4];
  * @param {import("../core/store.js").Store} options.store
  * @param {() => Span} options.axis the span that is played
  * @param {() => Span | null} options.chosen
+ * @param {() => import("./histogram.js").TimeCounts | null} options.counts
  * @param {(span: Span, how: {isMoving: boolean}) => void} options.choose
  */
-export function createPlayer({ store, axis, chosen, choose }) {
+export function createPlayer({ store, axis, chosen, counts, choose }) {
   let frame = 0;
   let timer = 0;
   let last = 0;
@@ -38,10 +39,13 @@ export function createPlayer({ store, axis, chosen, choose }) {
   let since = 0;
   /** The span that is played, as it was at the start: moving the map does not change it. */
   let all = axis();
+  /** When photos were taken, as it was at the start. */
+  let taken = /** @type {Span[]} */ ([]);
 
   function play() {
     if (store.state.time.isPlaying) return;
     all = axis();
+    taken = spansWithPhotos(counts());
     window = startOf(chosen(), all);
     since = Math.min(store.state.time.played?.since ?? Infinity, window.from);
     store.change(setTime({ isPlaying: true, isMoving: true }));
@@ -55,11 +59,14 @@ export function createPlayer({ store, axis, chosen, choose }) {
     window.from += ((lengthOf(all) + window.length) / WHOLE_MS) * store.state.time.speed * Math.max(0, now - last);
     last = now;
     frame = requestAnimationFrame(glide);
+    // The next photos come in at the end of the span.
+    window.from = (nextStretch(window, taken)?.from ?? window.from + window.length - 1) - window.length + 1;
     show();
   }
 
   function stepOn() {
     window.from += window.length;
+    window.from = nextStretch(window, taken)?.from ?? window.from;
     show();
   }
 
@@ -128,4 +135,19 @@ function usualLength(axis) {
   const units = /** @type {import("./calendar.js").Unit[]} */ (["year", "month", "day", "hour"]);
   const unit = units.find((one) => addUnits(floorTo(axis.from, one), one) - floorTo(axis.from, one) <= wanted * 1.7);
   return unit ? addUnits(floorTo(axis.from, unit), unit) - floorTo(axis.from, unit) : wanted;
+}
+
+/** @param {import("./histogram.js").TimeCounts | null} counts @returns {Span[]} in order of time */
+function spansWithPhotos(counts) {
+  return counts ? counts.buckets.filter(({ count }) => count > 0).map(({ span }) => span) : [];
+}
+
+/**
+ * @param {{from: number, length: number}} window
+ * @param {Span[]} taken when photos were taken, in order of time
+ * @returns {Span | null} the next of them, if the window is in a stretch without photos
+ */
+export function nextStretch({ from, length }, taken) {
+  const next = taken.find((span) => span.through >= from);
+  return next && next.from >= from + length ? next : null;
 }

@@ -60,7 +60,7 @@ export class TimeBarView {
   constructor({ store, api, filter }) {
     this.#store = store;
     this.#filter = filter;
-    this.#player = createPlayer({ store: this.#store, axis: this.#played, chosen: this.#chosen, choose: this.#choose });
+    this.#player = createPlayer({ store: this.#store, axis: this.#played, chosen: this.#chosen, counts: this.#counts, choose: this.#choose });
     this.#handles = new TimeHandles({ whole: () => this.#whole, shown: this.#shown, named: () => this.#step().unit, choose: this.#choose, zoom: this.#zoom, hover: this.#hover });
     this.#parts = new TimeParts({
       element: this.#element, store: this.#store, handles: this.#handles.elements,
@@ -119,7 +119,7 @@ export class TimeBarView {
     const { taken } = this.#store.state.library;
     const time = !isMoving && taken && containsSpan(span, taken) ? "" : formatSpan(span);
     this.#store.change(setTime({ isMoving }));
-    this.#filter({ time, undated: "" }, { isMoving });
+    this.#filter({ time, undated: "" }, { isMoving, isJourney: this.#store.state.time.hasFollowed });
   };
 
   /** Chooses a span at once; the history gets its step only when the click cannot become a double click. */

@@ -9,7 +9,7 @@ import { icon } from "../ui/icons.js";
 import { isTimeBarFolded, rememberTimeBar, takeTimeBarRoom } from "../ui/rooms.js";
 import { datedOf } from "./histogram.js";
 import { parseSpan } from "../core/span.js";
-import { wordSpan } from "./words.js";
+import { wordPlayed, wordSpan } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
 /** Changes are announced to screen readers after this pause. */
@@ -86,7 +86,8 @@ export class TimeParts {
     const { filters, time } = this.#store.state;
     const chosen = parseSpan(filters.time);
     const total = matchedOf(this.#store.state);
-    setText(this.#span, filters.undated ? TEXTS.undated : chosen ? wordSpan(chosen) : TEXTS.wholeTime);
+    setText(this.#span, filters.undated ? TEXTS.undated : chosen ? (time.isPlaying ? wordPlayed : wordSpan)(chosen) : TEXTS.wholeTime);
+    this.#element.classList.toggle("is-playing", time.isPlaying);
     setText(this.#count, total === null ? "" : formatPhotos(total));
     this.#count.classList.toggle("is-stale", time.isStale);
     this.#count.setAttribute("aria-busy", String(time.isStale && !time.problem));

@@ -12,6 +12,7 @@ import { setWithin } from "../core/store.js";
  * @property {number | null} matched how many photos in view match the filters
  * @property {boolean} isMoving whether the span is being dragged or played
  * @property {boolean} isPlaying
+ * @property {boolean} hasFollowed whether the map has followed the playback
  * @property {number} speed
  * @property {{since: number, from: number, now: number} | null} played where the playback began, and the span that it
  * reached, until another is chosen
@@ -19,7 +20,7 @@ import { setWithin } from "../core/store.js";
 
 export const TIME = {
   time: /** @type {TimeBar} */ (Object.freeze({
-    axis: null, overview: null, detail: null, matched: null, isStale: false, problem: "", isMoving: false, isPlaying: false, speed: 1, played: null,
+    axis: null, overview: null, detail: null, matched: null, isStale: false, problem: "", isMoving: false, isPlaying: false, hasFollowed: false, speed: 1, played: null,
   })),
 };
 

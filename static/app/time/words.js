@@ -13,6 +13,7 @@ import { TEXTS } from "../core/texts.js";
 const utc = (options) => new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", ...options });
 const YEAR = utc({ year: "numeric" });
 const MONTH_AND_YEAR = utc({ month: "long", year: "numeric" });
+const SHORT_MONTH_AND_YEAR = utc({ month: "short", year: "numeric" });
 const SHORT_MONTH = utc({ month: "short" });
 const DAY_AND_MONTH = utc({ day: "numeric", month: "short" });
 const DATE = utc({ day: "numeric", month: "short", year: "numeric" });
@@ -34,6 +35,21 @@ export function wordSpan(span) {
   if (isWholeYears(span)) return YEAR.formatRange(from, through);
   const isInDays = from % DAY === 0 && (through + 1) % DAY === 0;
   return isInDays || lengthOf(span) > 7 * DAY ? DATE.formatRange(from, through) : DATE_AND_CLOCK.formatRange(from, through);
+}
+
+/** The shortest span whose days do not matter while it moves. */
+const IN_MONTHS = 60 * DAY;
+
+/**
+ * @param {Span} span that is played
+ * @returns {string} `May 2012 – May 2013`, `3 May 2019 – 9 May 2019`, `3 May 2019, 10:00`: of the same shape for spans
+ * of the same length, so that the text stays in place
+ */
+export function wordPlayed({ from, through }) {
+  const length = through - from + 1;
+  if (length < DAY) return DATE_AND_CLOCK.format(from);
+  const format = length >= IN_MONTHS ? SHORT_MONTH_AND_YEAR : DATE;
+  return length <= DAY ? format.format(from) : TEXTS.fromTo(format.format(from), format.format(through));
 }
 
 /**
