@@ -9,6 +9,8 @@ const { createCovers } = await import("../../static/app/map/covers.js");
 const { ViewportLoader } = await import("../../static/app/map/viewport-loader.js");
 const { PageLoader } = await import("../../static/app/grid/page-loader.js");
 const { NO_FILTERS } = await import("../../static/app/filters/filters.js");
+const { troubleOf } = await import("../../static/app/library/library.js");
+const { ApiError } = await import("../../static/app/api.js");
 const { pictureFailed, retryPictures } = await import("../../static/app/ui/picture-queue.js");
 
 const { createRetry } = await import("../../static/app/core/retry.js");
@@ -45,6 +47,22 @@ test("while the server is away, the frames of a drag send no requests", async (t
   assert.equal(sent, 1);
   t.mock.timers.tick(1000);
   assert.equal(sent, 2, "the retry is sent all the same");
+});
+
+test("an answer that the page remembered is told apart from one that the server sends", async () => {
+  const heard = [];
+  const loader = new ViewportLoader({ ask: async () => ({ features: [] }), onAnswer: (_, isNew) => heard.push(isNew), onError() {}, onBusy() {} });
+  const view = (west) => ({ west, south: 40, east: west + 1, north: 41, zoom: 9 });
+  for (const west of [0, 60, 0]) {
+    loader.moveTo(view(west), true);
+    await turn();
+  }
+  assert.deepEqual(heard, [true, true, false]);
+});
+
+test("a server is away if it or its gateway does not answer, not if it refuses", () => {
+  const isAway = (status) => troubleOf(new ApiError("message", status)).isAway;
+  assert.deepEqual([0, 502, 504, 500, 503, 403].map(isAway), [true, true, true, false, false, false]);
 });
 
 test("while time is played, a page of the grid is requested once for all spans", async () => {

@@ -20,11 +20,12 @@ export { ApiError, versionOf } from "./api/transport.js";
  */
 export function createApi(base = document.baseURI) {
   const transport = createTransport(base);
-  const { address, json, post, version, forgetVersion, problemOf } = transport;
+  const { address, json, post, version, forgetVersion, whenSilent, problemOf } = transport;
 
   return {
     version,
     forgetVersion,
+    whenSilent,
     problemOf,
     ...createPhotos(transport),
     ...createGridPages(transport),

@@ -11,9 +11,10 @@ from urllib.request import urlopen
 
 from library import Library
 from map_page import MapPage
-from scenario import expect_equal, scenario
+from scenario import expect, expect_equal, scenario
 
 SAMPLES = Path(__file__).parents[3] / "sample-photos"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
 FIRST = "2023-paris/eiffel-tower.jpg"
 SECOND = "2021-egypt/pyramids.jpg"
 
@@ -127,6 +128,76 @@ def idle_page_notices(page: MapPage, library: Library) -> None:
         try:
             page.until(lambda: toast.count() == 0, "the message is gone")
             page.until(lambda: pictures.count() == 2, "the pin and the tile have their picture")
+        finally:
+            again.terminate()
+            again.wait(timeout=60)
+
+
+def away_and_back(page: MapPage) -> None:
+    with watching(page, "--watch", "FOLDER") as (base, folder, server, command):
+        for photo in sorted(SAMPLES.glob("201*/*.jpg")):
+            shutil.copy(photo, folder)
+        count = len(list(folder.iterdir()))
+        opened(page, base, count)
+        tiles = page.page.locator(".wall .tile")
+        page.until(lambda: tiles.count() > 0, "the list has photos")
+        page.quiet()
+        listed = tiles.count()
+        page.press_on_map("+")
+        sign = page.page.locator("#counts.is-away")
+        server.terminate()
+        server.wait(timeout=60)
+        sign.wait_for()
+        expect(sign.inner_text().endswith("server not responding"), f"The sign says {sign.inner_text()!r}")
+        page.page.get_by_role("button", name="Close message").click()
+        page.gone(page.page.locator("#toast"), "the message")
+        # The map remembers the view before.
+        page.press_on_map("-")
+        page.page.wait_for_timeout(4500)
+        expect(sign.is_visible(), "The sign is gone while the server is away")
+        page.equals(tiles.count, listed, "photos in the list")
+        box = page.page.get_by_role("combobox").first
+        box.focus()
+        box.fill("eiffel")
+        message = page.page.locator(".search-message")
+        page.until(lambda: "isn’t responding" in message.inner_text(), "the search says that the server does not answer")
+        again = subprocess.Popen([*command, str(urlsplit(base).port)], stdout=subprocess.PIPE, text=True)
+        try:
+            page.gone(sign, "the sign")
+            page.until(lambda: page.page.get_by_role("option").count() > 0, "the search has results by itself")
+            page.until(lambda: message.inner_text() == "", "its message is gone")
+            page.equals(tiles.count, listed, "photos in the list after the server is back")
+        finally:
+            again.terminate()
+            again.wait(timeout=60)
+
+
+@scenario("while its server is away, a page keeps its photos, says so in the masthead and in the search, and goes on by itself", expects_failures=True)
+def server_away(page: MapPage, library: Library) -> None:
+    away_and_back(page)
+
+
+@scenario("while its server is away, a page on a phone says so and goes on by itself", expects_failures=True, **PHONE)
+def server_away_on_phone(page: MapPage, library: Library) -> None:
+    away_and_back(page)
+
+
+@scenario("the picture of an open photo that failed is loaded when the server is back", expects_failures=True)
+def picture_of_open_photo(page: MapPage, library: Library) -> None:
+    with watching(page, "--scan", "FOLDER") as (base, _, server, command):
+        opened(page, base, 1)
+        page.page.locator(".wall .tile img.is-loaded").wait_for()
+        server.terminate()
+        server.wait(timeout=60)
+        page.page.locator("#counts.is-away").wait_for()
+        asked = len(page.requests)
+        page.page.locator(".wall .tile").click()
+        page.expect_panel()
+        page.until(lambda: sum("/thumbnail" in url for url in page.requests[asked:]) > 1, "the page has asked why the picture failed")
+        expect("No preview" not in page.page.locator(".hero").inner_text(), "The page says that the file has no preview")
+        again = subprocess.Popen([*command, str(urlsplit(base).port)], stdout=subprocess.PIPE, text=True)
+        try:
+            page.page.locator(".hero img.is-loaded").wait_for()
         finally:
             again.terminate()
             again.wait(timeout=60)

@@ -13,11 +13,11 @@ export function createPictures({ address }) {
   return {
     /**
      * Whether a thumbnail is missing because the server did not answer, or could not make it now. Browsers report every
-     * picture that failed in the same way.
+     * picture that failed in the same way, and may answer from their caches.
      *
      * @param {number} id @returns {Promise<boolean>}
      */
-    isUnreachable: (id) => fetch(address(`photos/${id}/thumbnail`, { width: THUMBNAIL_WIDTHS[0], missing: "empty" }), { method: "HEAD" })
+    isUnreachable: (id) => fetch(address(`photos/${id}/thumbnail`, { width: THUMBNAIL_WIDTHS[0], missing: "empty" }), { method: "HEAD", cache: "no-store" })
       .then(({ status }) => status === 429 || status >= 500, () => true),
 
     /**

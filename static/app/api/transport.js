@@ -44,9 +44,18 @@ export function createTransport(base) {
   };
   /** @type {string | null} */
   let version = null;
+  let onSilence = () => {};
+
+  async function request(path, parameters, options) {
+    return ask(address(path, parameters), options).catch((error) => {
+      if (error instanceof ApiError && error.status === 0) onSilence();
+      throw error;
+    });
+  }
+
   async function json(path, parameters, signal) {
     const isOfPhotos = path.startsWith(COLLECTION);
-    const response = await ask(address(path, parameters), { signal }).catch((error) => {
+    const response = await request(path, parameters, { signal }).catch((error) => {
       throw isOfPhotos && error instanceof ApiError ? error.inPlaceOfPhotos() : error;
     });
     // Keeps the oldest version: if that is current, later answers are current too.
@@ -60,16 +69,21 @@ export function createTransport(base) {
     json,
 
     /** @param {string} path @param {any} [content] sent as JSON @returns {Promise<any>} */
-    post: async (path, content) => (await ask(address(path), { method: "POST", ...(content && asJSON(content)) })).json(),
+    post: async (path, content) => (await request(path, {}, { method: "POST", ...(content && asJSON(content)) })).json(),
 
     /** @param {string} path @returns {Promise<any>} */
-    remove: async (path) => (await ask(address(path), { method: "DELETE" })).json(),
+    remove: async (path) => (await request(path, {}, { method: "DELETE" })).json(),
 
     /** The version of the index in the first answer since `forgetVersion`, or null. */
     version: () => version,
 
     forgetVersion() {
       version = null;
+    },
+
+    /** @param {() => void} listener called whenever the server has not answered a request */
+    whenSilent(listener) {
+      onSilence = listener;
     },
 
     /**

@@ -31,6 +31,7 @@ export function createCountLine(store) {
   const show = () => {
     if (store.state.moving) return;
     setText(counts, countsText(store.state));
+    counts.classList.toggle("is-away", store.state.trouble?.isAway ?? false);
     counts.setAttribute("aria-busy", String(isCounting(store.state)));
   };
   store.watch((state) => state.library, show);
@@ -54,6 +55,7 @@ function countsText(state) {
   if (total === 0) return TEXTS.noPhotosYet;
   const matches = matchesNow(state);
   const whole = matches ? TEXTS.match(matches.total, total) : formatPhotos(total);
+  if (state.trouble?.isAway) return TEXTS.unanswered(whole);
   if (!state.view || state.trouble) return whole;
   const inView = countHere(state) ?? matchedNow(state) ?? countInView(state);
   return matches?.total === inView ? whole : TEXTS.inView(whole, inView);

@@ -59,6 +59,7 @@ export const TEXTS = {
   themeDark: "Theme: dark",
   loading: "Loading…",
   noAnswer: "No answer",
+  unanswered: (whole) => `${whole}, server not responding`,
   noPhotosYet: "No photos yet",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",

@@ -30,7 +30,11 @@ export const feature = {
     const { store, baseMap, mapView } = page;
     const { library } = page.begun;
     const all = createRetry(refreshOnce, RETRY_MS);
-    createToast({ store, onRetry: () => (store.state.library.status === "failed" ? all.now() : page.first.viewport.retry()) });
+    let isChecking = false;
+    page.api.whenSilent(check);
+    // The map requests nothing in a view that it remembers, so the library asks until the server answers.
+    store.watch((state) => state.trouble?.isAway ?? false, (isAway) => isAway && all.later());
+    createToast({ store, onRetry: () => (store.state.library.status === "failed" || store.state.trouble?.isAway ? all.now() : page.first.viewport.retry()) });
     for (const part of /** @type {const} */ (["library", "scanCommand"])) store.watch((state) => state[part], showEmptiness);
 
     function showEmptiness() {
@@ -49,12 +53,20 @@ export const feature = {
       return true;
     }
 
+    /** Any request may be the first that gets no answer. */
+    async function check() {
+      if (isChecking || store.state.trouble?.isAway) return;
+      isChecking = true;
+      await library.load();
+      isChecking = false;
+    }
+
     // Pictures may have failed for the same reason.
     store.watch((state) => Boolean(state.trouble), (hasTrouble) => hasTrouble || retryPictures());
 
     return {
       refreshAll: all.now,
-      check: async () => void ((await library.load()) || all.later()),
+      check,
       begin: () => store.state.library.status === "failed" && all.later(),
       extent: () => library.extent,
     };

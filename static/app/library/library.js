@@ -18,8 +18,23 @@ export const LIBRARY = {
     /** Guests see only what was shared with them, and cannot change anything. */
     isGuest: false,
   },
-  trouble: /** @type {{message: string} | null} */ (null),
+  trouble: /** @type {Trouble | null} */ (null),
 };
+
+/** Gateways answer with these for a server that is away; 0 is no answer. */
+const AWAY = [0, 502, 504];
+
+/**
+ * @typedef {object} Trouble why a request failed
+ * @property {string} message
+ * @property {boolean} [isAway] whether the server does not answer
+ *
+ * @param {import("../api.js").ApiError} error
+ * @returns {Trouble}
+ */
+export function troubleOf({ detail, message, status }) {
+  return { message: detail ?? message, isAway: AWAY.includes(status) };
+}
 
 /**
  * @param {import("../core/store.js").Store} store
@@ -70,7 +85,7 @@ export function createLibrary(store, api) {
         return true;
       } catch (error) {
         store.change(setWithin("library", { status: store.state.library.total ? "ready" : "failed" }));
-        store.change(set({ trouble: { message: error.detail ?? error.message } }));
+        store.change(set({ trouble: troubleOf(error) }));
         return false;
       }
     },

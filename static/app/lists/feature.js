@@ -60,6 +60,7 @@ export const feature = {
       openNear: (near) => navigation.open({ near }),
 
       openNearOfDay: (near) => navigation.open({ near, day: navigation.route.day }),
+      refresh: () => store.state.list?.status === "failed" && loader.more(),
 
       follow(route, { span, total, isMoving }) {
         if (isMoving) return;

@@ -14,6 +14,7 @@ import { set } from "../core/store.js";
 import { FILTERS_ADDRESS, pinFilters } from "../filters/filters.js";
 import { LOOK_ADDRESS } from "../layers/look.js";
 import { PHOTO_ADDRESS } from "../panel/photo-address.js";
+import { troubleOf } from "../library/library.js";
 import { MAP_ADDRESS } from "./map-address.js";
 import { byId } from "../ui/dom.js";
 import { takeRooms } from "../ui/rooms.js";
@@ -56,8 +57,9 @@ export function createFirstPins({ store, api, library }) {
   const pins = new PinLayer(covers);
   const viewport = new ViewportLoader({
     ask: api.clusters,
-    onAnswer: ({ features }) => store.change(set({ pins: features, trouble: null })),
-    onError: (error) => store.change(set({ trouble: { message: error.detail ?? error.message } })),
+    // A remembered answer does not mean that the server is back.
+    onAnswer: ({ features }, isNew) => store.change((state) => set({ pins: features, trouble: !isNew && state.trouble?.isAway ? state.trouble : null })(state)),
+    onError: (error) => store.change(set({ trouble: troubleOf(error) })),
     onBusy: (busy) => store.state.busy !== busy && store.change(set({ busy })),
   });
   const { map, look, filters, photo } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS, PHOTO_ADDRESS], location.hash);

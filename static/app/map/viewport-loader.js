@@ -40,7 +40,7 @@ export class ViewportLoader {
   /**
    * @param {object} options
    * @param {(request: ViewportRequest, filters: Filters, signal: AbortSignal) => Promise<{features: import("../api/photos.js").Pin[]}>} options.ask
-   * @param {(answer: ViewportAnswer) => void} options.onAnswer
+   * @param {(answer: ViewportAnswer, isNew: boolean) => void} options.onAnswer called with the answer and whether the server sent it now
    * @param {(error: import("../api.js").ApiError) => void} options.onError called on each failure; retries go on
    * @param {(busy: boolean) => void} options.onBusy
    */
@@ -63,7 +63,7 @@ export class ViewportLoader {
     const known = this.#remembered.find(answers);
     if (known) {
       this.#stop();
-      this.#show(known);
+      this.#show(known, false);
       return;
     }
     // A request for the same box with other filters may finish. While a slider is dragged the filters change all the
@@ -86,7 +86,7 @@ export class ViewportLoader {
       const answer = { request, filtered, features };
       // Filters that a slider only passed are not cached, because they would evict views that the reader looked at.
       if (filtered === filterKey(this.#filters)) this.#remembered.set(`${request.key}?${filtered}`, answer);
-      this.#show(answer);
+      this.#show(answer, true);
       this.#load();
     } catch (error) {
       if (this.#inFlight !== mine) return;
@@ -102,10 +102,10 @@ export class ViewportLoader {
     this.#onBusy(false);
   }
 
-  #show(answer) {
+  #show(answer, isNew) {
     if (answer === this.#shown) return;
     this.#shown = answer;
-    this.#onAnswer(answer);
+    this.#onAnswer(answer, isNew);
   }
 
   /**

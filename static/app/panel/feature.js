@@ -90,6 +90,11 @@ export const feature = {
       reload: load,
       openPin: (id) => navigation.open({ photo: id, day: navigation.route.day }),
 
+      refresh() {
+        const { photo } = store.state;
+        if (photo?.problem && !photo.feature && !store.state.unplaced) load(photo.id);
+      },
+
       follow({ photo: id, unplaced }, { isEntered, isPlaced }) {
         if ((store.state.photo?.id ?? null) === id) return;
         const known = id === null ? null : knownPhoto(store.state, id);

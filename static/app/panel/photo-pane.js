@@ -5,6 +5,7 @@
 
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { pictureFailed } from "../ui/picture-queue.js";
 import { photoActions } from "./photo-actions.js";
 import { photoFacts } from "./photo-facts.js";
 import { TEXTS } from "../core/texts.js";
@@ -71,7 +72,8 @@ function hero(feature, api, onOpen) {
     picture.classList.add("is-loaded");
     backdrop.src = url;
   });
-  picture.addEventListener("error", () => {
+  picture.addEventListener("error", async () => {
+    if (await api.isUnreachable(feature.id)) return pictureFailed(frame, () => (picture.src = url));
     picture.remove();
     backdrop.remove();
     frame.classList.add("is-blank");

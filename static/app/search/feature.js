@@ -71,6 +71,7 @@ export const feature = {
       onChoose: choose,
       onLeave: () => page.mapView.focus(),
     });
+    store.watch((state) => state.trouble, (trouble) => trouble || box.retry());
     return {
       edit: (words, others) => box.edit(words, others),
 

@@ -119,6 +119,11 @@ export class SearchBox {
     if (document.activeElement !== this.#input) this.#reset(false);
   }
 
+  /** Asks again for a text whose search has failed. */
+  retry() {
+    if (this.#searcher?.hasProblem) this.#update();
+  }
+
   #loadNames() {
     this.#onUse()?.then(() => {
       if (!this.#isListing) return;

@@ -63,6 +63,10 @@ export class Searcher {
     return this.#isSettled;
   }
 
+  get hasProblem() {
+    return this.#problem !== "";
+  }
+
   /** Asks the server. */
   async ask() {
     if (this.#isSettled) return;

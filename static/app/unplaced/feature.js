@@ -73,8 +73,12 @@ export const feature = {
     return {
       open,
       focus: (id) => view.focus(id),
-      refresh: loader.count,
       reload,
+
+      refresh() {
+        loader.count();
+        if (store.state.unplaced?.status === "failed") loader.more();
+      },
 
       follow({ unplaced: reason }) {
         if ((store.state.unplaced?.reason ?? null) === reason) return;

@@ -7,6 +7,7 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createFilm, endFilm, playOrPause } from "./film.js";
 import { watchGestures } from "./gestures.js";
+import { pictureFailed } from "../ui/picture-queue.js";
 import { createNeighbours } from "./neighbours.js";
 import { Picture } from "./picture.js";
 import { WHOLE, keepOnStage, layOut, toggleZoom, zoomAbout } from "./zoom.js";
@@ -32,6 +33,7 @@ export class Stage {
   #neighbours;
   #picture;
   #photo = null;
+  #feature = null;
   #size = null;
   #layout = null;
   #framing = WHOLE;
@@ -69,6 +71,7 @@ export class Stage {
     const isFilm = /^video\//.test(media ?? "");
     const isSame = this.#photo?.id === id && !this.#film && !isFilm;
     if (!isSame) this.end();
+    this.#feature = feature;
     this.#photo = { id, media, filename, problem: isSame ? this.#photo.problem : undefined, longerSide: Math.max(width ?? 0, height ?? 0) || Infinity };
     if (width && height) this.#size = { width, height };
     else if (!isSame) this.#size = null;
@@ -171,8 +174,16 @@ export class Stage {
   };
 
   #say(problem) {
+    const { id } = this.#photo;
     this.#frame.hidden = true;
     this.#message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, problem));
+    pictureFailed(this.#message, () => this.#photo?.id === id && this.#showAgain(id));
+  }
+
+  #showAgain(id) {
+    const feature = this.#feature;
+    this.end();
+    this.show(id, feature);
   }
 
   /** @param {number[]} ids the photos before and after this one */
