@@ -21,6 +21,7 @@ import { feature as panel } from "./panel/feature.js";
 import { feature as places } from "./places/feature.js";
 import { feature as placing } from "./placing/feature.js";
 import { feature as plan } from "./plan/feature.js";
+import { feature as print } from "./print/feature.js";
 import { feature as search } from "./search/feature.js";
 import { feature as street } from "./street/feature.js";
 import { feature as time } from "./time/feature.js";
@@ -107,6 +108,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {{copy: () => void}} link
  * @property {import("./placing/feature.js").PlacingService} placing
  * @property {import("./plan/feature.js").PlanService} plan
+ * @property {{}} print
  * @property {{focus: () => void}} list
  *
  * @typedef {import("./page.js").Foundations & Services} Page
@@ -175,5 +177,5 @@ import { feature as visited } from "./visited/feature.js";
  */
 export const FEATURES = [
   map, filters, order, grid, time, street, tracks, layers, day, lists, unplaced, areas, visited, viewer, panel,
-  places, search, library, live, controls, help, link, placing, plan, allPhotos,
+  places, search, library, live, controls, help, link, print, placing, plan, allPhotos,
 ];

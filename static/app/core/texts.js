@@ -201,6 +201,13 @@ export const TEXTS = {
   copyLink: "Copy link",
   closeMessage: "Close message",
 
+  // print
+  printView: "Print the map and its photos",
+  preparingPrint: "Preparing to print…",
+  printed: (day) => `Printed ${day}`,
+  pinsMeaning: "A number on a pin is the number of photos there.",
+  notPrinted: (count) => plural(count, { one: `${number(count)} more photo is not listed.`, other: `${number(count)} more photos are not listed.` }),
+
   // live
   scanning: (count) => `Scanning… ${TEXTS.counted.file(count)}`,
   openInWindows: (count) => plural(count, { one: `Open in ${number(count)} window`, other: `Open in ${number(count)} windows` }),

@@ -8,6 +8,7 @@ import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, panInto, roomFor } from "./fit.js";
 import { FLIGHT_MS, Fitting, MAX_ZOOM } from "./fitting.js";
 import { listenForGestures } from "./gestures.js";
 import { wholeGlobeZoom } from "./globe.js";
+import { pictureOf } from "./map-picture.js";
 import { mapLatitude, rowOf, worldSize } from "../core/mercator.js";
 import { Seen } from "./seen.js";
 import { StyleKeeper } from "./style-keeper.js";
@@ -391,7 +392,7 @@ export class MapCanvas {
     }
   }
 
-  focus() {
-    this.#map.getCanvas().focus({ preventScroll: true });
-  }
+  picture = () => pictureOf(this.#map);
+
+  focus = () => this.#map.getCanvas().focus({ preventScroll: true });
 }

@@ -20,11 +20,13 @@ export const THEME = { theme: /** @type {"light" | "dark"} */ ("light") };
 export function createTheme(store) {
   const system = matchMedia("(prefers-color-scheme: dark)");
   let choice = stored();
+  /** @type {"light" | "dark" | null} */
+  let lent = null;
   system.addEventListener("change", apply);
   apply();
 
   function apply() {
-    const theme = choice === "auto" ? (system.matches ? "dark" : "light") : choice;
+    const theme = lent ?? (choice === "auto" ? (system.matches ? "dark" : "light") : choice);
     document.documentElement.dataset.theme = theme;
     store.change(set({ theme }));
   }
@@ -32,6 +34,16 @@ export function createTheme(store) {
   return {
     get choice() {
       return choice;
+    },
+
+    /**
+     * Shows a theme whatever the reader has chosen, until it is called with null.
+     *
+     * @param {"light" | "dark" | null} theme
+     */
+    lend(theme) {
+      lent = theme;
+      apply();
     },
 
     /** Changes to the next of the three choices. */
