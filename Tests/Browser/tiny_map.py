@@ -69,7 +69,12 @@ def tile() -> bytes:
 LAYERS = '{"vector_layers": [{"id": "water"}, {"id": "landcover"}, {"id": "transportation"}, {"id": "transportation_name"}]}'
 
 
-def write(file: Path, tiles: dict[tuple[int, int, int], bytes], bounds: tuple[float, ...] = (-180, -85, 180, 85)) -> None:
+MAKERS = '© <a href="https://example.org/">Tiny map makers</a><img src="https://example.org/x.png">'
+
+
+def write(
+    file: Path, tiles: dict[tuple[int, int, int], bytes], bounds: tuple[float, ...] = (-180, -85, 180, 85), attribution: str = MAKERS,
+) -> None:
     """A map of these tiles, whose rows are counted from the north."""
     database = sqlite3.connect(file)
     database.execute("CREATE TABLE metadata (name TEXT, value TEXT)")
@@ -77,7 +82,7 @@ def write(file: Path, tiles: dict[tuple[int, int, int], bytes], bounds: tuple[fl
     database.execute("CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row)")
     values = {
         "name": "Tiny map", "format": "pbf", "json": LAYERS, "sea": "complete", "bounds": ",".join(map(str, bounds)),
-        "attribution": '© <a href="https://example.org/">Tiny map makers</a><img src="https://example.org/x.png">',
+        "attribution": attribution,
     }
     database.executemany("INSERT INTO metadata VALUES (?, ?)", values.items())
     rows = [(z, x, (1 << z) - 1 - y, gzip.compress(content)) for (z, x, y), content in tiles.items()]

@@ -5,6 +5,7 @@ import "./support.js";
 import { layersOf, lookOf, openableLayers } from "../../static/app/map/map-layers.js";
 import { groundStyle, mapStyle } from "../../static/app/map/map-style.js";
 import { choicesAmong, chosenAmong } from "../../static/app/street/choices.js";
+import { lacksStreets } from "../../static/app/street/kinds.js";
 import { reliefAt } from "../../static/app/street/relief.js";
 import { streetStyle } from "../../static/app/street/street-style.js";
 import { legend, stepsUpTo, visitedLayers } from "../../static/app/visited/visited-layers.js";
@@ -46,6 +47,20 @@ test("terrain is optional, from the file at the position, with a source of its o
   assert.equal(sources["terrain-alps"].encoding, "terrarium");
   assert.equal(reliefAt([alps, andes], { lat: 0, lon: 0 })?.id, "andes");
   assert.equal(reliefAt([town], null), null);
+});
+
+test("close up, lakes, rivers and borders of the built-in map fade, and its land stays", () => {
+  const { layers } = groundStyle({ theme: "light", base: "http://host/", basemap: { maxzoom: 6 } });
+  const lowest = (id) => layers.find((one) => one.id === id).maxzoom ?? Infinity;
+  for (const id of ["rivers", "lakes", "lake-shores", "states"]) assert(lowest(id) < 13, id);
+  for (const id of ["land", "coast"]) assert.equal(lowest(id), Infinity, id);
+});
+
+test("streets are missing close up, unless a file has them or the reader cannot add one", () => {
+  const state = (zoom, maps, isGuest = false) => /** @type {any} */ ({ shown: { zoom }, street: maps && { maps }, library: { isGuest } });
+  assert(lacksStreets(state(13, [])));
+  for (const other of [state(9, []), state(13, [town]), state(13, null), state(13, [], true)]) assert(!lacksStreets(other));
+  assert(!lacksStreets({ ...state(13, []), shown: null }));
 });
 
 test("a globe has no terrain", () => {

@@ -12,7 +12,7 @@ import tiny_map
 from library import Library
 from map_page import MapPage
 from scenario import expect, scenario
-from scenarios.live import watching
+from scenarios.live import PHONE, watching
 
 # The tile of zoom 14 that the photo of the Eiffel Tower is in, and a view of just that tile.
 TILE = (14, 8296, 5636)
@@ -101,6 +101,35 @@ def files_come_and_go(page: MapPage, library: Library) -> None:
         page.until(lambda: opened(layers, card) and "Tiny map" not in card.inner_text(), "the map has left the card")
         layers.click()
         shows(page, 0.85, 0.55, GROUND, "the built-in map is back")
+
+
+def add_while_open(page: MapPage) -> None:
+    with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
+        page.base = base
+        page.open(VIEW)
+        hint = page.page.locator('[data-chip="streets"]')
+        page.until(lambda: "geoindex basemap add FILE" in hint.inner_text(), "the page says how to get streets")
+        page.page.get_by_role("button", name="Close message").click()
+        page.gone(hint, "the hint")
+        page.open(VIEW)
+        page.quiet("/basemap")
+        expect(not hint.is_visible(), "The page says it twice")
+        credits = page.page.locator("#attribution")
+        page.equals(lambda: credits.inner_text().count("OpenStreetMap"), 1, "credits without a street map")
+        credit = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'
+        tiny_map.write(maps_of(folder) / "tiny.mbtiles", {TILE: tiny_map.tile()}, attribution=credit)
+        shows(page, 0.85, 0.55, WOOD, "the wood is drawn")
+        page.equals(lambda: credits.inner_text().count("OpenStreetMap"), 1, "credits of OpenStreetMap")
+
+
+@scenario("a street map that is added while the page is open appears by itself, is credited once, and the page says once how to get one")
+def map_is_added(page: MapPage, library: Library) -> None:
+    add_while_open(page)
+
+
+@scenario("on a phone a street map that is added appears by itself", **PHONE)
+def map_is_added_on_phone(page: MapPage, library: Library) -> None:
+    add_while_open(page)
 
 
 def opened(button, card) -> bool:

@@ -1,5 +1,5 @@
 /**
- * The elements over the map: the name and the counts, the buttons, the attribution.
+ * The elements over the map: the name and the counts, and the buttons.
  * @module
  */
 
@@ -123,21 +123,4 @@ export function createTitle(store) {
   const name = document.title;
   const opened = (/** @type {import("../core/store.js").State} */ state) => state.photo?.feature?.properties.filename || state.viewName;
   store.watch(opened, (title) => (document.title = title ? `${title} · geoindex` : name));
-}
-
-/**
- * Shows the attribution of the map's data.
- *
- * @param {import("../map/basemap-style.js").BasemapDescription | null} basemap
- */
-export function showAttribution(basemap) {
-  // The server names places by borders from OpenStreetMap.
-  /** @type {(Node | string)[]} */
-  const parts = [link("https://www.openstreetmap.org/copyright", "© OpenStreetMap")];
-  if (basemap) parts.unshift(basemap.attribution ?? "Natural Earth", " · ");
-  byId("attribution").replaceChildren(...parts);
-}
-
-function link(href, text) {
-  return h("a", { href, target: "_blank", rel: "noopener noreferrer" }, text);
 }

@@ -187,6 +187,7 @@ export const TEXTS = {
   streetsDetail: (zoom) => `streets, to zoom ${number(zoom)}`,
   noStreets: "No street map yet",
   noStreetsDetail: "A file of streets or pictures continues the map close up. docs/street-maps.md says how to obtain one. Then:",
+  streetsHint: "The built-in map ends here. “geoindex basemap add FILE” continues it with streets; “Layers” says more.",
   addMapCommand: "geoindex basemap add FILE",
   unknownTiles: (name) => `${name} has MLT tiles, which this page cannot draw yet; convert it to MVT.`,
   mapProblem: (file, reason) => `${file} ${reason}`,

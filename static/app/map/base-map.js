@@ -1,6 +1,6 @@
 /** @module */
 
-import { showAttribution } from "../controls/chrome.js";
+import { creditBasemap } from "./attribution.js";
 import { fontsOf } from "./basemap-style.js";
 import { layersOf, lookOf } from "./map-layers.js";
 import { groundStyle, mapStyle } from "./map-style.js";
@@ -28,7 +28,7 @@ export function createBaseMap({ store, api, parts }) {
   /** @param {Promise<import("./basemap-style.js").BasemapDescription | null>} description @returns {Promise<boolean>} whether a base map is installed */
   async function take(description) {
     basemap = await description;
-    showAttribution(basemap);
+    creditBasemap(basemap);
     return basemap !== null;
   }
 
@@ -63,6 +63,9 @@ export function createBaseMap({ store, api, parts }) {
     load: () => take(api.basemap()),
 
     isThere: () => basemap !== null,
+
+    /** Whether the built-in map is drawn, not the tiles of another server. */
+    isBuiltIn: () => basemap !== null && !basemap.tiles,
 
     /** @param {((options: any) => any) | null} next */
     useStreet(next) {

@@ -7,6 +7,12 @@ import { palette } from "./palette.js";
 import { foreignLayers, foreignSource } from "./foreign-tiles.js";
 
 const SOURCE = "basemap";
+/**
+ * Beyond this zoom the shapes look more exact than they are, by the second one they are gone. The coast, without which
+ * the sea would be missing, becomes a soft edge.
+ */
+const [SCALE_ENDS, FADED] = [10, 12.5];
+const FADING = [SCALE_ENDS, 1, FADED, 0];
 
 /**
  * @typedef {object} BasemapDescription the content of `basemap/basemap.json`
@@ -90,8 +96,9 @@ function coast(colours) {
       "fill-color": ["interpolate", ["linear"], ["zoom"], 1, colours.landFar, 6, colours.land],
     }),
     layer("coast", "line", "shores", {
-      "line-color": colours.coast,
-      "line-width": byZoom(0, 0.5, 4, 0.8, 8, 1.2),
+      "line-color": ["interpolate", ["linear"], ["zoom"], SCALE_ENDS - 1, colours.coast, FADED, colours.glow],
+      "line-width": byZoom(0, 0.5, 4, 0.8, 8, 1.2, SCALE_ENDS, 1.6, 14, 34),
+      "line-blur": byZoom(SCALE_ENDS - 1, 0, 14, 26),
     }, { layout: { "line-join": "round" } }),
   ];
 }
@@ -102,15 +109,15 @@ function inland(colours) {
       "line-color": colours.river,
       "line-width": ["interpolate", ["exponential", 1.4], ["zoom"],
         1, 0.35, 5, ["max", 0.5, ["-", 1.5, ["*", 0.13, rank(6)]]], 10, ["max", 1, ["-", 3.2, ["*", 0.22, rank(6)]]]],
-      "line-opacity": byZoom(1, 0.5, 4, 0.9),
-    }, { layout: { "line-join": "round", "line-cap": "round" } }),
-    layer("lakes", "fill", "lakes", { "fill-color": colours.lake }),
-    // Beyond the resolution of the shores, outlines fade, because they would look more exact than they are.
+      "line-opacity": byZoom(1, 0.5, 4, 0.9, SCALE_ENDS, 0.9, FADED, 0),
+    }, { maxzoom: FADED, layout: { "line-join": "round", "line-cap": "round" } }),
+    layer("lakes", "fill", "lakes", { "fill-color": colours.lake, "fill-opacity": byZoom(...FADING) }, { maxzoom: FADED }),
     layer("lake-shores", "line", "lakes", {
-      "line-color": ["interpolate", ["linear"], ["zoom"], 9, colours.coast, 11.5, colours.lake],
-      "line-width": byZoom(2, 0.25, 8, 0.8, 9.5, 1, 14, 14),
-      "line-blur": byZoom(9, 0, 14, 10),
-    }, { layout: { "line-join": "round" } }),
+      "line-color": ["interpolate", ["linear"], ["zoom"], SCALE_ENDS - 1, colours.coast, 11.5, colours.lake],
+      "line-width": byZoom(2, 0.25, 8, 0.8, SCALE_ENDS, 1.2, FADED, 10),
+      "line-blur": byZoom(SCALE_ENDS - 1, 0, FADED, 8),
+      "line-opacity": byZoom(...FADING),
+    }, { maxzoom: FADED, layout: { "line-join": "round" } }),
   ];
 }
 
@@ -121,8 +128,8 @@ function lines(colours) {
       "line-color": colours.state,
       "line-width": byZoom(4, 0.5, 8, 1.1),
       "line-dasharray": [3, 2.5],
-      "line-opacity": byZoom(3.6, 0, 4.6, 0.9),
-    }, { minzoom: 3.6, layout: { "line-join": "round" } }),
+      "line-opacity": byZoom(3.6, 0, 4.6, 0.9, SCALE_ENDS, 0.9, FADED, 0),
+    }, { minzoom: 3.6, maxzoom: FADED, layout: { "line-join": "round" } }),
     layer("borders-halo", "line", "borders", {
       "line-color": colours.borderHalo,
       "line-width": byZoom(0, 1.5, 4, 3, 8, 5),

@@ -19,7 +19,7 @@ const PATIENCE_MS = 8000;
 /** The largest map, in CSS pixels: with the title, it leaves space for some photos on the first page. */
 const MAP_WIDTH = 680;
 const MAP_HEIGHT = 540;
-const NO_LEGEND = ["hint", "link"];
+const NO_LEGEND = ["hint", "link", "streets"];
 
 /** @typedef {import("../api/photos.js").Photo} Photo */
 

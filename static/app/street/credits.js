@@ -3,19 +3,15 @@
  * @module
  */
 
-import { byId, h } from "../ui/dom.js";
+import { creditStreets } from "../map/attribution.js";
+import { h } from "../ui/dom.js";
 import { isRelief, isStreets } from "./kinds.js";
 
 /** @param {import("../core/store.js").Store} store */
 export function createCredits(store) {
-  const element = h("span", { class: "street-credits" });
-  const show = (/** @type {import("../core/store.js").State} */ state) => {
-    const credits = creditsOf(state);
-    element.replaceChildren(...credits, ...(credits.length ? [" · "] : []));
-    if (!element.isConnected) byId("attribution").prepend(element);
-  };
-  store.watch((state) => state.street, () => show(store.state));
-  store.watch((state) => [state.base, state.relief, state.terrain].join(), () => show(store.state));
+  const show = () => creditStreets(creditsOf(store.state));
+  store.watch((state) => state.street, show);
+  store.watch((state) => [state.base, state.relief, state.terrain].join(), show);
 }
 
 /**

@@ -4,6 +4,10 @@ import { set } from "../core/store.js";
 import { createCredits, creditsOf, drawnMaps } from "./credits.js";
 import { isRelief } from "./kinds.js";
 import { createMapList } from "./map-list.js";
+import { createStreetsHint } from "./streets-hint.js";
+
+/** How often a visible page looks for maps: the server has no events for them. */
+const LOOK_MS = 10_000;
 
 export const STREET = {
   /**
@@ -87,10 +91,18 @@ export const feature = {
       return { base, relief, terrain, at: mapView.middle() };
     }
 
+    function watchForMaps() {
+      load();
+      const look = () => void (document.hidden || load());
+      setInterval(look, LOOK_MS);
+      for (const type of ["focus", "visibilitychange"]) addEventListener(type, look);
+    }
+
     createCredits(store);
+    createStreetsHint(store, baseMap.isBuiltIn);
     return {
       list: createMapList({ store, onChange: (changes) => navigation.change(changes), onOpen: load, onPreview: preview }),
-      begin: load,
+      begin: watchForMaps,
 
       isThere: ({ lat, lon }) => drawnMaps(store.state).filter((map) => !isRelief(map)).some(({ bounds: [west, south, east, north] }) =>
         lon >= west && lon <= east && lat >= south && lat <= north),

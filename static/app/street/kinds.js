@@ -1,7 +1,10 @@
 /**
- * The kinds of maps. Pure.
+ * The kinds of maps, and whether one is missing. Pure.
  * @module
  */
+
+/** From this zoom on, the built-in map has faded. */
+const SCALE_ENDS = 12;
 
 /** @typedef {{format?: string, encoding?: string}} Map */
 
@@ -32,3 +35,12 @@ export const isPictures = (map) => !isStreets(map) && !isRelief(map) && !isUnkno
  * @param {Map} map
  */
 export const isUnknown = ({ format }) => format === "mlt";
+
+/**
+ * Whether the view is closer than the built-in map is exact, and no file continues it.
+ *
+ * @param {Pick<import("../core/store.js").State, "shown" | "street" | "library">} state
+ */
+export function lacksStreets({ shown, street, library }) {
+  return Boolean(shown && shown.zoom >= SCALE_ENDS && street?.maps.length === 0 && !library.isGuest);
+}
