@@ -85,3 +85,15 @@ def forced_colours(page: MapPage, library: Library) -> None:
     for part in ("#grid", ".masthead", "#time-bar", ".control-group", ".pin-card"):
         width = page.page.locator(part).first.evaluate("one => getComputedStyle(one).borderTopWidth")
         expect_equal(width in ("1px", "2px"), True, f"whether {part} has a border ({width})")
+
+
+@scenario("a label names one control, also that of the search box")
+def labels_name_one_control(page: MapPage, library: Library) -> None:
+    page.open()
+    page.page.locator(".filters-button").click()
+    page.page.locator("#filters-panel .choices .choice").nth(1).wait_for()
+    crowded = page.page.locator("label").evaluate_all("all => all.filter((one) => one.querySelectorAll('input, button, select').length > 1).map(({ className }) => className)")
+    expect_equal(crowded, [], "labels with several controls")
+    page.page.keyboard.press("Escape")
+    page.page.locator(".search-icon").click()
+    page.focused(page.page.get_by_role("combobox").first, "the search box")

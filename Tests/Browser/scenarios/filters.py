@@ -18,6 +18,9 @@ def open_filters(page: MapPage) -> None:
 def choices(page: MapPage, title: str) -> dict[str, int]:
     """The choices of a list with their counts."""
     rows = page.page.get_by_role("group", name=title).locator(".choice")
+    page.until(lambda: rows.count() > 1, f"there are choices of {title}")
+    if (more := page.page.get_by_role("group", name=title).get_by_role("button", name="more")).count():
+        more.click()
     page.until(lambda: rows.count() > 1 and counted(page, title), f"there are choices of {title} with counts")
     return counted(page, title)
 
@@ -224,6 +227,30 @@ def counts_of_the_view(page: MapPage, library: Library) -> None:
 def in_view(page: MapPage) -> int:
     match = re.search(r"([\d,]+) in view", page.page.inner_text("#counts"))
     return int(match.group(1).replace(",", "")) if match else -1
+
+
+@scenario("the filters begin with a choice, scroll as a whole, and close when Tab leaves them")
+def filters_by_keyboard(page: MapPage, library: Library) -> None:
+    page.open()
+    page.page.locator(".filters-button").focus()
+    page.page.keyboard.press("Enter")
+    panel = page.page.locator("#filters-panel")
+    page.until(lambda: panel.locator(".choices .choice").count() > 2, "there are choices")
+    focused = page.page.evaluate("document.activeElement.closest('.choice-list') !== null")
+    expect(focused, "The focus is not on a choice")
+    folders = page.page.get_by_role("group", name="Folder")
+    page.until(lambda: folders.get_by_role("button", name="more").count() == 1, "the list of folders is short")
+    before = folders.locator(".choice").count()
+    folders.get_by_role("button", name="more").press("Enter")
+    page.until(lambda: folders.locator(".choice").count() > before, "all folders are listed")
+    expect_equal(folders.locator("input").evaluate_all("all => all.indexOf(document.activeElement)"), before + 1, "the choice with the focus")
+    scrolling = panel.evaluate("""(one) => [...one.querySelectorAll("*")]
+      .filter((part) => part.scrollHeight > part.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(part).overflowY)).map(({ className }) => className)""")
+    expect_equal(scrolling, ["filters-lists"], "what scrolls in the panel")
+    page.page.get_by_role("button", name="Done").focus()
+    page.page.keyboard.press("Tab")
+    page.gone(panel, "the panel")
+    expect(not page.page.evaluate("document.activeElement.matches('.filters-button')"), "The focus went back")
 
 
 @scenario("on a phone the filters are a sheet", **PHONE)

@@ -59,6 +59,11 @@ def new_photo_on_two_pages(page: MapPage, library: Library) -> None:
         for one in (page, other):
             one.page.get_by_role("button", name="Show all photos").click()
             one.until(lambda: one.shown_count() == 2, "the new photo has its pin")
+        page.page.set_viewport_size({"width": 320, "height": 640})
+        name = page.page.locator(".masthead-name")
+        page.page.evaluate("location.hash = '#map=1/20/10'")
+        page.equals(name.inner_text, "geoindex", "the name of the whole world")
+        expect(name.evaluate("one => one.scrollWidth <= one.clientWidth"), "The message cuts the name at 320 pixels")
         other.page.close()
         page.until(lambda: not line.is_visible(), "the page shows that the other is gone")
 

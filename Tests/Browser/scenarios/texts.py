@@ -37,6 +37,26 @@ def actions_have_one_name(page: MapPage, library: Library) -> None:
     page.until(lambda: in_viewer.all_inner_texts() == in_panel, f"the viewer offers {in_panel}")
 
 
+def first_press(page: MapPage, other: str) -> None:
+    page.open()
+    page.page.get_by_role("button", name="Theme: match system").click()
+    page.page.get_by_role("button", name=f"Theme: {other}").wait_for()
+    page.equals(lambda: page.page.evaluate("document.documentElement.dataset.theme"), other, "the theme after the first press")
+    for name in ("dark" if other == "light" else "light", "match system"):
+        page.page.get_by_role("button", name="Theme:").click()
+        page.page.get_by_role("button", name=f"Theme: {name}").wait_for()
+
+
+@scenario("the first press on the theme turns a light page dark")
+def light_turns_dark(page: MapPage, library: Library) -> None:
+    first_press(page, "dark")
+
+
+@scenario("the first press on the theme turns a dark page light", color_scheme="dark")
+def dark_turns_light(page: MapPage, library: Library) -> None:
+    first_press(page, "light")
+
+
 @scenario("the map is printed with its pins if nothing is open")
 def map_is_printed(page: MapPage, library: Library) -> None:
     page.open()

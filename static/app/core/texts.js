@@ -72,6 +72,7 @@ export const TEXTS = {
   // filters
   removeFilter: (filter) => `Remove filter ${filter}`,
   searchChoices: (title) => ({ [TEXTS.country]: "Search countries", [TEXTS.month]: "Search months" })[title] ?? `Search ${title.toLowerCase()}s`,
+  showMoreChoices: (count) => `Show ${number(count)} more`,
   moreChoices: (count) => `${number(count)} more. Search to narrow the list.`,
   tryingAgain: (problem) => `${problem} Trying again…`,
   camera: "Camera",
@@ -102,6 +103,7 @@ export const TEXTS = {
   anyArea: "Any area",
   allFolders: "All folders",
   filters: "Filters",
+  filtersSet: (count) => `Filters, ${number(count)} set`,
   done: "Done",
   countOnlyInView: "Count only photos in this view",
   counting: "Counting…",

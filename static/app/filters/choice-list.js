@@ -10,8 +10,10 @@ import { found, withChosen } from "./facets.js";
 import { KINDS } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
 
-/** Longer lists have a search field, and show no more than this at once. */
+/** Longer lists have a search field and begin with this number; the panel scrolls as a whole, not each list. */
 const SEARCHED_FROM = 8;
+const SHORT = 8;
+/** No list shows more than this at once. */
 const SHOWN = 60;
 
 /**
@@ -33,6 +35,8 @@ export function createChoiceList({ name, onChoose }) {
   /** @type {Record<string, string>} */
   let areaNames = {};
   let hasSeveral = false;
+  let isLong = false;
+  const more = h("button", { type: "button", class: "choice-more", onclick: lengthen });
 
   list.addEventListener("change", (event) => {
     const { value } = /** @type {HTMLInputElement} */ (event.target);
@@ -41,15 +45,33 @@ export function createChoiceList({ name, onChoose }) {
     if (value === "") render();
   });
 
+  function lengthen() {
+    const { length } = list.querySelectorAll("input");
+    isLong = true;
+    render();
+    // The button is gone; the reader goes on with the first choice after it.
+    list.querySelectorAll("input")[length]?.focus();
+  }
+
+  /** @param {import("./kinds.js").Choice[]} matching @param {boolean} isSearched */
+  function shownOf(matching, isSearched) {
+    if (isLong || isSearched || fixed || matching.length <= SHORT + 1) return matching.slice(0, SHOWN);
+    return matching.filter(({ value }, index) => index < SHORT || valuesOf(chosen).includes(value));
+  }
+
   function render() {
     const all = withChosen(choices, name, chosen, areaNames);
     search.hidden = all.length < SEARCHED_FROM || fixed !== undefined;
     const words = search.hidden ? "" : search.value;
     const matching = found(all, words);
-    const rows = [...(words.trim() ? [] : [{ value: "", label: any, count: null }]), ...matching.slice(0, SHOWN)];
+    const shown = shownOf(matching, words.trim() !== "");
+    const rows = [...(words.trim() ? [] : [{ value: "", label: any, count: null }]), ...shown];
     const hadFocus = list.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement).value : null;
     list.replaceChildren(...rows.map(row));
-    if (matching.length > SHOWN) list.append(h("p", { class: "choice-rest" }, TEXTS.moreChoices(matching.length - SHOWN)));
+    const rest = matching.length - shown.length;
+    more.textContent = TEXTS.showMoreChoices(rest);
+    if (rest && shown.length < SHOWN) list.append(more);
+    else if (rest) list.append(h("p", { class: "choice-rest" }, TEXTS.moreChoices(rest)));
     if (matching.length === 0) list.append(h("p", { class: "choice-rest" }, TEXTS.noMatches));
     if (hadFocus !== null) [...list.querySelectorAll("input")].find((input) => input.value === hadFocus)?.focus();
   }

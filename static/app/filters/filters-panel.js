@@ -84,6 +84,9 @@ export class FiltersPanel {
       event.stopPropagation();
       this.#toggle(false);
     });
+    this.#panel.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !element.contains(/** @type {Node} */ (relatedTarget))) this.#toggle(false, false);
+    });
     addEventListener("pointerdown", (event) => {
       if (!this.#panel.hidden && !element.contains(/** @type {Node} */ (event.target))) this.#toggle(false);
     });
@@ -98,19 +101,19 @@ export class FiltersPanel {
     this.#store.watch((state) => state.library.total > 0, (hasPhotos) => (element.hidden = !hasPhotos));
   }
 
-  #toggle(isOpen) {
+  #toggle(isOpen, takesFocus = true) {
     if (this.#panel.hidden === !isOpen) return;
     this.#panel.hidden = !isOpen;
     this.#button.setAttribute("aria-expanded", String(isOpen));
     if (isOpen) this.#open();
-    else this.#button.focus({ preventScroll: true });
+    else if (takesFocus) this.#button.focus({ preventScroll: true });
   }
 
   #open() {
     if (!this.#store.state.facets) setText(this.#status, TEXTS.counting);
     this.#show();
     this.#load();
-    /** @type {HTMLElement | null} */ (this.#panel.querySelector(".choice-list input:checked, input"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (this.#panel.querySelector(".choices:not([hidden]) .choice-list input") ?? this.#panel.querySelector("input"))?.focus({ preventScroll: true });
   }
 
   #load() {
@@ -126,7 +129,7 @@ export class FiltersPanel {
     const count = chipsOf(filters).length;
     this.#badge.hidden = count === 0;
     setText(this.#badge, String(count));
-    this.#button.setAttribute("aria-label", count ? `Filters, ${count} set` : TEXTS.filters);
+    this.#button.setAttribute("aria-label", count ? TEXTS.filtersSet(count) : TEXTS.filters);
     this.#clear.disabled = !isFiltered(filters);
     this.#chips.show(filters, areaNames);
     // While a slider moves, the filters change with each frame. Hidden parts are not updated.

@@ -62,7 +62,7 @@ export class SearchBox {
     this.#onLeave = onLeave;
     this.#list = new ResultList({ input: this.#input, pictureURL, onChoose: (answer) => this.#choose(answer) });
     this.#clear = h("button", { type: "button", class: "icon-button search-clear", "aria-label": TEXTS.clearSearch, title: TEXTS.clearSearch, hidden: true, onclick: () => this.#reset(true) }, icon("close"));
-    byId("search").append(h("label", { class: "search-field" }, icon("search", "icon search-icon"), this.#input, this.#clear), h("div", { class: "search-results" }, this.#list.element, this.#message));
+    byId("search").append(h("div", { class: "search-field" }, h("label", { class: "search-label" }, icon("search", "icon search-icon"), this.#input), this.#clear), h("div", { class: "search-results" }, this.#list.element, this.#message));
     this.#listen();
   }
 

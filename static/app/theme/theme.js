@@ -9,8 +9,20 @@ import { recall, remember } from "../core/memory.js";
 const KEY = "geoindex.theme";
 /** @typedef {"auto" | "light" | "dark"} Choice */
 
-/** @type {Choice[]} */
-const CHOICES = ["auto", "light", "dark"];
+/**
+ * The choice after another one. The first press changes what is seen: after the system's theme comes the other one.
+ *
+ * @param {Choice} choice @param {boolean} isSystemDark @returns {Choice}
+ */
+export function nextChoice(choice, isSystemDark) {
+  const choices = choicesFor(isSystemDark);
+  return choices[(choices.indexOf(choice) + 1) % choices.length];
+}
+
+/** @param {boolean} isSystemDark @returns {Choice[]} */
+function choicesFor(isSystemDark) {
+  return isSystemDark ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
+}
 
 export const THEME = { theme: /** @type {"light" | "dark"} */ ("light") };
 
@@ -48,7 +60,7 @@ export function createTheme(store) {
 
     /** Changes to the next of the three choices. */
     turn() {
-      choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length];
+      choice = nextChoice(choice, system.matches);
       remember(KEY, choice);
       apply();
     },
@@ -56,5 +68,5 @@ export function createTheme(store) {
 }
 
 function stored() {
-  return CHOICES.find((choice) => choice === recall(KEY)) ?? "auto";
+  return choicesFor(true).find((choice) => choice === recall(KEY)) ?? "auto";
 }
