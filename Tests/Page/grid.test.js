@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { seededRandom, shown } from "./support.js";
 import { DAY, parseSpan } from "../../static/app/core/span.js";
 import { NO_FILTERS } from "../../static/app/filters/filters.js";
-import { layOut, indexAt, indexBeside, indicesWithin, positionOf } from "../../static/app/grid/layout.js";
+import { bandsFor, layOut, indexAt, indexBeside, indicesWithin, positionOf } from "../../static/app/grid/layout.js";
 import { indicesOfDay, sameIndex } from "../../static/app/grid/shelf-index.js";
 import * as scale from "../../static/app/grid/scroll-scale.js";
 import { createSectionPlaces, placesOf } from "../../static/app/grid/section-places.js";
@@ -79,6 +79,19 @@ test("a photo is below the heading of its camera's local day, not of the day in 
   const shelf = shelfByTime({ key: "k", box: [0, 0, 1, 1], filters: NO_FILTERS, order: "newest" }, { buckets, undated: 0 });
   const headings = sectionsOf(shelf, 2).map(({ title, start, count }) => `${title}, ${start}, ${count}`);
   assert.deepEqual(headings, ["Sat, 13 April 2024, 0, 60", "Fri, 12 April 2024, 60, 40"]);
+});
+
+test("short days share rows, each with its date, and a day that does not fit begins a row", () => {
+  const buckets = [3, 1, 1, 2, 7, 1].map((count, day) => ({ from: `2024-06-0${day + 1}`, count }));
+  const shelf = shelfByTime({ key: "k", box: [0, 0, 1, 1], filters: NO_FILTERS, order: "oldest" }, { buckets, undated: 0 });
+  const sections = sectionsOf(shelf, 4);
+  assert.deepEqual(sections.map(({ short }) => short), [1, 2, 3, 4, 5, 6].map((day) => `${day} Jun 2024`));
+  const wide = layOut(sections, 480);
+  assert.equal(wide.columns, 4);
+  assert.deepEqual([...wide.offsets], [0, 3, 0, 1, 0, 0]);
+  const tops = [...wide.tops];
+  assert.deepEqual([tops[0] === tops[1], tops[2] === tops[3], tops[1] < tops[2], tops[4] < tops[5]], [true, true, true, true]);
+  assert.equal(bandsFor(sections, 4), 4);
 });
 
 test("photos of the grid are in rows below their headings, and are found by position", () => {

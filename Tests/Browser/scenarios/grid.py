@@ -1,6 +1,7 @@
 """The grid of photos beside the map."""
 
 import math
+import re
 from collections.abc import Callable
 
 import big_library
@@ -491,3 +492,50 @@ def nearest_thousand(big: MapPage) -> None:
     big.equals(last, "1000", "the photos by distance")
     foot.get_by_role("button", name=f"Show all {MANY:,} photos by date").click()
     big.until(lambda: big.page.evaluate("document.querySelector('.wall-item')?.ariaSetSize") == str(MANY), "all photos are there by date")
+
+
+def raise_sheet(page: MapPage) -> None:
+    for _ in range(2):
+        page.page.locator(".grid-grip").click()
+        page.box(page.page.locator("#grid"))
+
+
+def days_share_rows(page: MapPage, prepare: Callable[[MapPage], None] = lambda page: None) -> None:
+    page.open()
+    rest(page)
+    prepare(page)
+    page.page.locator(".wall").evaluate("one => (one.scrollTop = one.scrollHeight)")
+    page.until(lambda: page.page.locator(".wall-section.is-shared").count() > 3, "days share rows")
+    page.frames(3)
+    found = page.page.evaluate("""() => [...document.querySelectorAll(".wall-section")].map((one) => {
+      const title = one.querySelector(".wall-title");
+      const { left, right, top } = one.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(title);
+      return { title: title.textContent, left, right, top, isWhole: range.getBoundingClientRect().right <= right + 1, isShared: one.classList.contains("is-shared") };
+    })""")
+    shared = [one for one in found if one["isShared"]]
+    expect(len(shared) > 3, f"Few days share a row: {found}")
+    expect(all(re.search(r"\d\d\d\d|Undated", one["title"]) and one["isWhole"] for one in shared), f"A date is missing or cut: {shared}")
+    rows = {one["top"]: [other for other in shared if other["top"] == one["top"]] for one in shared}
+    for row in rows.values():
+        expect(len(row) > 1, f"A day shares its row with none: {row}")
+        expect(all(one["right"] <= other["left"] + 5 for one, other in zip(row, row[1:])), f"Days lie over one another: {row}")
+    upper = page.page.evaluate("""() => [...document.querySelectorAll(".is-shared .tile")]
+      .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0].dataset.item""")
+    first = page.page.locator(f'.wall .tile[data-item="{upper}"]')
+    first.focus()
+    before = page.box(first)
+    page.page.keyboard.press("ArrowDown")
+    page.until(lambda: page.page.evaluate("document.activeElement.getBoundingClientRect().top") > before["y"], "the arrow goes to the row below")
+    expect_equal(round(page.page.evaluate("document.activeElement.getBoundingClientRect().left")), round(before["x"]), "the column of the photo below")
+
+
+@scenario("short days share rows of the grid, with their dates on them")
+def short_days(page: MapPage, library: Library) -> None:
+    days_share_rows(page)
+
+
+@scenario("on a phone short days share rows of the sheet", **PHONE)
+def short_days_on_phone(page: MapPage, library: Library) -> None:
+    days_share_rows(page, raise_sheet)

@@ -12,6 +12,7 @@ const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "long"
 const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", hour: "numeric", minute: "2-digit", second: "2-digit" });
 const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", hour: "numeric", minute: "2-digit" });
 const SHORT = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+const SHORT_MONTH = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", month: "short", year: "numeric" });
 const PERIODS = {
   day: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "long", year: "numeric" }),
   month: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", month: "long", year: "numeric" }),
@@ -221,6 +222,15 @@ export function formatPlaceAndDay(photo) {
  */
 export function formatPeriod(date, period) {
   return PERIODS[period].format(date);
+}
+
+/**
+ * @param {Date} date
+ * @param {"day" | "month" | "year"} period
+ * @returns {string} the period that holds it, for narrow spaces: `1 May 2024`, `Sept 2024` or `2024`
+ */
+export function formatShortPeriod(date, period) {
+  return period === "month" ? SHORT_MONTH.format(date) : period === "day" ? SHORT.format(date) : PERIODS.year.format(date);
 }
 
 /**

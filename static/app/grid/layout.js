@@ -1,6 +1,8 @@
 /**
  * The position of each heading and photo of the grid. Computed from counts alone, so heights are known before the
  * photos are loaded. Pure functions.
+ *
+ * Consecutive sections that fit into one row share it, side by side: they are one band. Other sections have their own.
  * @module
  */
 
@@ -13,6 +15,7 @@ const LEAST_COLUMNS = 3;
  * @typedef {object} Layout
  * @property {import("./shelf.js").Section[]} sections
  * @property {Float64Array} tops the top of each section, and at last the bottom of the grid
+ * @property {Uint16Array} offsets the column in which each section begins
  * @property {number} columns
  * @property {number} size the side of a photo
  * @property {number} step from one row or column to the next
@@ -28,6 +31,33 @@ export function columnsFor(width) {
 }
 
 /**
+ * The columns in which sections begin. A section that begins in the first one begins a band.
+ *
+ * @param {{count: number}[]} sections
+ * @param {number} columns
+ * @returns {Uint16Array}
+ */
+function offsetsOf(sections, columns) {
+  const offsets = new Uint16Array(sections.length);
+  let used = columns;
+  sections.forEach(({ count }, number) => {
+    const isShared = used + count <= columns;
+    offsets[number] = isShared ? used : 0;
+    used = isShared ? used + count : count;
+  });
+  return offsets;
+}
+
+/**
+ * @param {{count: number}[]} sections
+ * @param {number} columns
+ * @returns {number} how many bands they need
+ */
+export function bandsFor(sections, columns) {
+  return offsetsOf(sections, columns).reduce((sum, offset) => sum + (offset === 0 ? 1 : 0), 0);
+}
+
+/**
  * @param {import("./shelf.js").Section[]} sections
  * @param {number} width
  * @returns {Layout}
@@ -37,19 +67,55 @@ export function layOut(sections, width) {
   const size = Math.max(40, Math.floor((width - GAP * (columns + 1)) / columns));
   const step = size + GAP;
   const tops = new Float64Array(sections.length + 1);
+  const offsets = offsetsOf(sections, columns);
+  let bottom = 0;
   sections.forEach(({ count }, number) => {
-    tops[number + 1] = tops[number] + HEADING + Math.ceil(count / columns) * step + FOOT;
+    tops[number] = offsets[number] ? tops[number - 1] : bottom;
+    bottom = tops[number] + HEADING + Math.ceil(count / columns) * step + FOOT;
   });
-  return { sections, tops, columns, size, step, height: tops[sections.length] };
+  tops[sections.length] = bottom;
+  return { sections, tops, offsets, columns, size, step, height: bottom };
 }
 
 /**
  * @param {Layout} layout
  * @param {number} y
- * @returns {number} the index of the section at a height; the first or last beyond the ends
+ * @returns {number} the index of the first section at a height; beyond the ends, in the first or last band
  */
-export function sectionAt({ tops, sections }, y) {
+export function sectionAt(layout, y) {
+  return firstOfBand(layout, lastSectionAt(layout, y));
+}
+
+/**
+ * @param {Layout} layout
+ * @param {number} y
+ * @returns {number} the index of the last section at a height
+ */
+export function lastSectionAt({ tops, sections }, y) {
   return lastNotAfter(sections.length, (number) => tops[number], y);
+}
+
+/** @param {Layout} layout @param {number} number */
+function firstOfBand({ offsets }, number) {
+  let first = number;
+  while (offsets[first] > 0) first -= 1;
+  return first;
+}
+
+/** @param {Layout} layout @param {number} number @returns {number} the index of the last section of its band */
+function lastOfBand({ offsets }, number) {
+  let last = number;
+  while (offsets[last + 1] > 0) last += 1;
+  return last;
+}
+
+/**
+ * @param {Layout} layout
+ * @param {number} number
+ * @returns {boolean} whether the section has another one beside it
+ */
+export function isShared({ offsets }, number) {
+  return offsets[number] > 0 || offsets[number + 1] > 0;
 }
 
 /**
@@ -79,7 +145,7 @@ export function positionOf(layout, index) {
   const number = sectionOf(layout, index);
   const within = index - (layout.sections[number]?.start ?? 0);
   return {
-    x: GAP + (within % layout.columns) * layout.step,
+    x: GAP + ((layout.offsets[number] ?? 0) + (within % layout.columns)) * layout.step,
     y: bodyTop(layout, number) + Math.floor(within / layout.columns) * layout.step,
   };
 }
@@ -125,20 +191,20 @@ export function indexAt(layout, y) {
  */
 export function indexBeside(layout, index, direction) {
   const number = sectionOf(layout, index);
-  const { columns, sections } = layout;
+  const { columns, sections, offsets } = layout;
   const { start, count } = sections[number];
-  const column = (index - start) % columns;
+  const column = offsets[number] + ((index - start) % columns);
   const target = index + direction * columns;
   if (target >= start && target < start + count) return target;
   const lastRow = (section) => Math.floor((section.count - 1) / columns) * columns;
-  if (direction > 0) {
-    // The last row may have no photo in this column; then its last photo is used.
-    if (index - start < lastRow(sections[number])) return start + count - 1;
-    const next = sections[number + 1];
-    return next ? next.start + Math.min(column, next.count - 1) : index;
-  }
-  const before = sections[number - 1];
-  return before ? before.start + Math.min(lastRow(before) + column, before.count - 1) : index;
+  // The last row may have no photo in this column; then its last photo is used.
+  if (direction > 0 && index - start < lastRow(sections[number])) return start + count - 1;
+  const beside = direction > 0 ? lastOfBand(layout, number) + 1 : firstOfBand(layout, number) - 1;
+  if (!sections[beside]) return index;
+  let there = lastOfBand(layout, beside);
+  while (offsets[there] > column) there -= 1;
+  const row = direction > 0 ? 0 : lastRow(sections[there]);
+  return sections[there].start + Math.min(row + column - offsets[there], sections[there].count - 1);
 }
 
 function lastNotAfter(count, valueOf, limit) {

@@ -4,13 +4,14 @@
  * @module
  */
 
-import { formatPeriod, wallClock } from "../core/format.js";
+import { formatPeriod, formatShortPeriod, wallClock } from "../core/format.js";
 import { DAY, formatSpan, parseSpan } from "../core/span.js";
+import { bandsFor } from "./layout.js";
 import { TEXTS } from "../core/texts.js";
 
 const PAGE = 100;
-/** A heading is shown only if its photos fill at least this many rows on average. */
-const ROWS_WORTH_A_HEADING = 1.25;
+/** A row of headings is shown only if the photos below it fill this share of a row on average. */
+const ROW_WORTH_HEADINGS = 0.75;
 /** The largest distances in metres from the centre of the map, one for each heading. */
 const RINGS = [100, 1_000, 10_000, 100_000, 1_000_000];
 const RING_TITLES = [TEXTS.within100M, TEXTS.within1Km, TEXTS.within10Km, TEXTS.within100Km, TEXTS.within1000Km, TEXTS.beyond1000Km];
@@ -25,6 +26,7 @@ const ALL_TIME = { from: -Infinity, through: Infinity };
  * @typedef {object} Section photos below one heading
  * @property {string} key
  * @property {string} title
+ * @property {string} [short] the title where the section shares its row
  * @property {number} start the index of its first photo in the grid
  * @property {number} count
  * @property {number | null} year
@@ -110,9 +112,9 @@ export function inDayOrder(features, order) {
 export function sectionsOf(shelf, columns) {
   if (shelf.kind === "ranked") return rings(shelf.ranked);
   if (shelf.kind === "first") return shelf.shown ? [{ key: "first", title: shelf.order === "oldest" ? TEXTS.oldest : TEXTS.newest, start: 0, count: shelf.shown, year: null }] : [];
-  const worth = columns * ROWS_WORTH_A_HEADING;
+  const worth = columns * ROW_WORTH_HEADINGS;
   const by = ["day", "month", "year"].map((period) => grouped(shelf.days, period));
-  const sections = by.find((groups) => shelf.shown >= worth * groups.length) ?? by[2];
+  const sections = by.find((groups) => shelf.shown >= worth * bandsFor(groups, columns)) ?? by[2];
   if (shelf.undated > 0) {
     const start = shelf.shown - shelf.undated;
     sections.push({ key: "undated", title: TEXTS.undated, start, count: shelf.undated, year: null });
@@ -159,7 +161,7 @@ function grouped(days, period) {
     let section = sections.at(-1);
     if (section?.key !== key) {
       const date = new Date(day.start);
-      section = { key, title: formatPeriod(date, period), start, count: 0, year: date.getUTCFullYear() };
+      section = { key, title: formatPeriod(date, period), short: formatShortPeriod(date, period), start, count: 0, year: date.getUTCFullYear() };
       sections.push(section);
     }
     section.count += day.count;

@@ -6,7 +6,7 @@
 
 import { formatPhotos } from "../core/format.js";
 import { h, setText } from "../ui/dom.js";
-import { FOOT, HEADING, bodyTop } from "./layout.js";
+import { FOOT, GAP, HEADING, bodyTop, isShared } from "./layout.js";
 
 /**
  * Of a section with more rows than this, only a part is in the document, because browsers limit the height of elements.
@@ -24,7 +24,7 @@ export function createWallSection() {
   const list = h("ul", { class: "wall-list", role: "list" });
   const last = h("div", { class: "wall-list wall-last", "aria-hidden": "true" });
   const element = h("section", { class: "wall-section" }, heading, last, list);
-  const written = { top: NaN, height: NaN, rows: NaN, rest: NaN, step: NaN };
+  const written = { left: NaN, width: NaN, top: NaN, height: NaN, rows: NaN, rest: NaN, step: NaN };
   let firstRow = 0;
 
   function write(name, value, step) {
@@ -54,11 +54,16 @@ export function createWallSection() {
       const fullRows = Math.min(endRow, Math.floor(section.count / columns)) - firstRow;
       const rest = endRow === rows ? section.count % columns : 0;
 
-      setText(title, section.title);
+      const shares = isShared(layout, number);
+      setText(title, shares ? section.short ?? section.title : section.title);
+      element.classList.toggle("is-shared", shares);
+      write("left", layout.offsets[number] * step, () => (element.style.left = `${written.left}px`));
+      write("width", shares ? section.count * step + GAP : 0, () => (element.style.width = shares ? `${written.width}px` : ""));
       // A single section needs no heading, and neither do sections without a title.
       heading.ariaHidden = String(!section.title);
-      setText(where, places && `· ${places}`);
-      setText(count, section.title ? formatPhotos(section.count) : "");
+      // The date of a single photo leaves no space for its place.
+      setText(where, places && (!shares || section.count > 1) ? `· ${places}` : "");
+      setText(count, section.title && !shares ? formatPhotos(section.count) : "");
       write("top", layout.tops[number] + firstRow * step + offset, () => (element.style.top = `${written.top}px`));
       write("height", HEADING + (endRow - firstRow) * step + FOOT, () => (element.style.height = `${written.height}px`));
       write("step", step, () => {

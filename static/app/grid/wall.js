@@ -5,7 +5,7 @@
  */
 
 import { h } from "../ui/dom.js";
-import { FOOT, HEADING, layOut, indexAt, indicesWithin, positionOf, sectionAt, sectionOf } from "./layout.js";
+import { FOOT, HEADING, layOut, indexAt, indicesWithin, lastSectionAt, positionOf, sectionAt, sectionOf } from "./layout.js";
 import { createScroller } from "./scroller.js";
 import { pageOf, pagesBetween, sameIndex } from "./shelf-index.js";
 import { createSectionPlaces } from "./section-places.js";
@@ -129,7 +129,7 @@ export class Wall {
     const from = this.#scroller.top - AHEAD * this.#height;
     const to = this.#scroller.top + Math.max(LEAST_READY, (1 + AHEAD) * this.#height);
     const parts = [];
-    for (let number = sectionAt(this.#layout, from); number <= sectionAt(this.#layout, to); number += 1) {
+    for (let number = sectionAt(this.#layout, from); number <= lastSectionAt(this.#layout, to); number += 1) {
       parts.push({ number, ...indicesWithin(this.#layout, number, from, to) });
     }
     this.#drawSections(parts, from);
