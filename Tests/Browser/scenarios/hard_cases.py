@@ -64,7 +64,11 @@ WALK = """async (pane) => {
   const seen = {};
   for (let n = 0; n <= 25; n += 1) {
     pane.scrollTo(0, (n / 25) * (pane.scrollHeight - pane.clientHeight));
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    // Pages on the screen are loaded then.
+    for (let frame = 0; frame < 200; frame += 1) {
+      await new Promise((done) => requestAnimationFrame(done));
+      if (frame > 1 && pane.querySelector("[data-item]")) break;
+    }
     for (const item of pane.querySelectorAll("[data-item]")) seen[item.closest("li").ariaPosInSet] = Number(item.dataset.item);
   }
   return seen;
@@ -80,14 +84,14 @@ def long_list(page: MapPage, _: Library) -> None:
     key = cluster.get_attribute("data-cluster")
     cluster.click()
     page.expect_panel(f"{AT_SPOT:,} photos")
-    pane = page.page.locator("#panel .list-pane")
+    pane = page.page.locator("#panel .wall")
 
     def at_end() -> bool:
         pane.evaluate("pane => pane.scrollTo(0, pane.scrollHeight)")
         expect(len(page.listed()) < 150, f"{len(page.listed())} photos are in the page")
-        return page.page.get_by_text(f"All {AT_SPOT:,} photos are listed.").is_visible()
+        return pane.locator(f'[aria-posinset="{AT_SPOT}"]').is_visible()
 
-    page.until(at_end, "the end of the list is reached", patience=600)
+    page.until(at_end, "the end of the list is reached")
     path = f"collections/photos/clusters/{key}/items"
     answers = [library.get(path, limit=10_000, sortby="-takenAt")]
     while link := next((one["href"] for one in answers[-1]["links"] if one["rel"] == "next"), None):

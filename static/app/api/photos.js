@@ -71,6 +71,17 @@ export function createPhotos({ json, base }) {
       json(`${COLLECTION}/clusters`, { bbox: bbox.join(","), zoom, ...filterParameters(filters) }, signal),
 
     /**
+     * The same without properties of photos, which is a smaller answer.
+     *
+     * @param {{bbox: readonly number[], zoom: number}} request
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<{features: Pin[]}>}
+     */
+    parts: ({ bbox, zoom }, filters, signal) =>
+      json(`${COLLECTION}/clusters`, { properties: "", bbox: bbox.join(","), zoom, ...filterParameters(filters) }, signal),
+
+    /**
      * @param {string} cluster
      * @param {"newest" | "oldest"} order
      * @param {number} limit

@@ -21,6 +21,7 @@
  * @property {boolean} [isPlaced] whether the address says where the map is
  * @property {string} [span] of a list that opens
  * @property {number | null} [total] of a list that opens
+ * @property {import("../map/map-address.js").Spot | null} [spot] where the pin of the list is
  */
 
 /** @param {AddressPart[]} parts @returns {Partial<Route>} */

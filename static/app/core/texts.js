@@ -221,6 +221,7 @@ export const TEXTS = {
 
   // map
   pin: (name, day) => `Photo ${name}, ${day}`,
+  listCluster: (photos) => `List ${photos}`,
   moveMap: "Move the map, or go from pin to pin",
   zoomInOut: "Zoom in, out",
   openSelectedPin: "Open the selected pin, or the photos at the centre of the map",

@@ -30,6 +30,8 @@ const MARGIN = 0.2;
 const LEVELS_BELOW = 2;
 const MAX_ZOOM = 22;
 const POLE = 90;
+/** Coordinates of the API are multiples of this. */
+const UNIT = 1e-7;
 
 /** The request for all photos, in as few clusters as possible. */
 export const WHOLE_EARTH = Object.freeze({ bbox: Object.freeze([-180, -90, 180, 90]), zoom: 0 });
@@ -102,6 +104,22 @@ export function containsView(request, wanted) {
   if (x1 - x0 >= columns) return true;
   const start = x0 + modulo(seen.x0 - x0, columns);
   return start + seen.x1 - seen.x0 <= x1;
+}
+
+/**
+ * The cell of a cluster as a box: exactly its photos are in it. A position on the edge between two cells belongs to the
+ * eastern or southern one, so the box ends one unit of the API's coordinates before the next cell.
+ *
+ * @param {string} cluster its id, which is the zoom, column and row of the cell
+ * @returns {number[] | null} null if no cluster has such an id
+ */
+export function boxOfCluster(cluster) {
+  const [level, column, row] = (/^(\d{1,2})-(\d{1,10})-(\d{1,10})$/.exec(cluster) ?? []).slice(1).map(Number);
+  const cells = 2 ** level;
+  if (!(column < cells && row < cells)) return null;
+  const meridian = (/** @type {number} */ at) => (at === cells ? 180 + UNIT : Math.ceil(((at / cells) * 360 - 180) / UNIT) * UNIT);
+  const parallel = (/** @type {number} */ at) => (at === cells ? -90 - UNIT : Math.floor(edgeOf(at, cells) / UNIT) * UNIT);
+  return [meridian(column), parallel(row + 1) + UNIT, meridian(column + 1) - UNIT, parallel(row)].map(round7);
 }
 
 /**

@@ -107,6 +107,14 @@ export class Walk {
     return standing && ((await this.#beside(standing, direction))?.id ?? null);
   }
 
+  /** @returns {Promise<{first: number | null, last: number | null}>} the ids of the first and the last photo of the wall */
+  async ends() {
+    const { shelf } = this.#wall;
+    if (!shelf?.shown) return { first: null, last: null };
+    const [first, last] = await Promise.all([0, shelf.shown - 1].map((index) => this.#photoAt({ shelf, index })));
+    return { first: first?.id ?? null, last: last?.id ?? null };
+  }
+
   /**
    * @param {number} id
    * @param {import("../api/photos.js").Photo} [feature]

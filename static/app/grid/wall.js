@@ -42,6 +42,7 @@ export class Wall {
   #isMarked = (/** @type {any} */ _feature) => false;
   #width = 0;
   #height = 0;
+  #isHidden = false;
   #focusIndex = 0;
   #isFocusWanted = false;
   #frame = 0;
@@ -74,6 +75,11 @@ export class Wall {
 
   #resized = () => {
     const size = [this.element.clientWidth, this.element.clientHeight];
+    // Browsers forget the scroll position of hidden elements.
+    const returns = this.#isHidden;
+    this.#isHidden = !size[1] && this.#shelf !== null;
+    if (this.#isHidden) return;
+    if (returns) this.#scroller.scrollTo(this.#scroller.top);
     if (size[0] === this.#width && size[1] === this.#height) return;
     const isWider = size[0] !== this.#width;
     [this.#width, this.#height] = size;

@@ -84,7 +84,7 @@ export const feature = {
     }
 
     function show(status, problem = "") {
-      list.show({ subject, status, photos, total, more: next !== null, span: "", problem });
+      list.show({ subject, status, photos, total, more: next !== null, span: "", spot: null, problem });
     }
 
     return { focus: () => list.focus(), begin: () => store.watch((state) => `${state.order} ${filterKey(state.filters)}`, begin) };

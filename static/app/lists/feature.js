@@ -30,7 +30,7 @@ const LISTS_ADDRESS = {
 /**
  * @typedef {object} ListsService
  * @property {() => void} more
- * @property {(cluster: string, hints: {span: string, total: number}) => void} openCluster
+ * @property {(cluster: string, hints: {span: string, total: number, spot: import("../map/map-address.js").Spot}) => void} openCluster
  * @property {(near: import("../map/map-address.js").Spot) => void} openNear
  * @property {(near: import("../map/map-address.js").Spot) => void} openNearOfDay of the open day only
  */
@@ -62,14 +62,15 @@ export const feature = {
       openNearOfDay: (near) => navigation.open({ near, day: navigation.route.day }),
       refresh: () => store.state.list?.status === "failed" && loader.more(),
 
-      follow(route, { span, total, isMoving }) {
+      follow(route, { span, total, spot, isMoving }) {
         if (isMoving) return;
         const { list } = store.state;
         const subject = sameSubject(list?.subject ?? null, subjectOf(route));
         if ((list?.subject ?? null) === subject) return;
-        store.change(set({ list: subject && emptyList(subject, span, total), pointedAt: null }));
+        store.change(set({ list: subject && emptyList(subject, { span, total, spot }), pointedAt: null }));
+        if (subject?.type === "near") loader.load(subject);
+        else loader.abort();
         if (subject?.type === "day") store.change(listDay);
-        else if (subject) loader.load(subject);
       },
     };
   },

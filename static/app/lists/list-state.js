@@ -10,10 +10,12 @@ import { set } from "../core/store.js";
  * @typedef {object} PhotoList the open list
  * @property {ListSubject} subject
  * @property {"loading" | "ready" | "failed"} status
- * @property {import("../api/photos.js").Photo[]} photos the features loaded so far
+ * @property {import("../api/photos.js").Photo[]} photos those near a spot; the photos of a cluster are loaded by its
+ * list, which may be of any length
  * @property {number | null} total
  * @property {boolean} more whether there is a further page
  * @property {string} span the days of the photos, or an empty string
+ * @property {import("../map/map-address.js").Spot | null} spot where the pin of a cluster is
  * @property {string} problem
  */
 
@@ -21,28 +23,16 @@ export const LISTS = { list: /** @type {PhotoList | null} */ (null) };
 
 /**
  * @param {ListSubject} subject
- * @param {string} [span]
- * @param {number | null} [total]
+ * @param {{span?: string, total?: number | null, spot?: import("../map/map-address.js").Spot | null}} known
  * @returns {PhotoList}
  */
-export function emptyList(subject, span = "", total = null) {
-  return { subject, status: "loading", photos: [], total, more: false, span, problem: "" };
+export function emptyList(subject, { span = "", total = null, spot = null }) {
+  return { subject, status: "loading", photos: [], total, more: false, span, spot, problem: "" };
 }
 
 /**
- * Appends a page of photos to its list. Dropped if another list is open by now.
+ * Dropped if another list is open by now.
  *
- * @param {ListSubject} subject
- * @param {{features: import("../api/photos.js").Photo[], numberMatched?: number}} answer
- * @param {boolean} more
- */
-export const listGrew = (subject, answer, more) => onList(subject, (list) => {
-  const photos = [...list.photos, ...answer.features];
-  const total = answer.numberMatched ?? (more ? list.total : photos.length);
-  return { ...list, status: "ready", photos, total, more, problem: "" };
-});
-
-/**
  * @param {ListSubject} subject
  * @param {Partial<PhotoList>} changes
  */

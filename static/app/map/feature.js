@@ -45,7 +45,7 @@ export const feature = {
     pins.standOn(mapView);
     const journeys = createJourneys(page);
     const movement = createMovement({ store, mapView, pins, viewport, marks });
-    const signs = showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.grid.photo(id) });
+    const signs = showSigns({ store, mapView, pins, marks, photoInGrid: (id) => page.panel.photo(id) ?? page.grid.photo(id) });
     store.watch((state) => state.trouble !== null, (hasTrouble) => hasTrouble || mapView.reloadTiles());
     store.watch((state) => state.busy || state.moving, (busy) => container.setAttribute("aria-busy", String(busy)));
     const message = createMapChip({ name: "hint", sign: "alert", closeLabel: TEXTS.closeMessage, onClose: () => store.change(set({ message: null })) });
@@ -62,6 +62,13 @@ export const feature = {
       journeys.openPin(pin);
     }
 
+    /** @param {import("../api/photos.js").Pin} pin a cluster */
+    function listPin(pin) {
+      if (page.take("pin", pin)) return;
+      page.panel.fromMap();
+      journeys.listPin(pin);
+    }
+
     return {
       ...journeys,
       ...signs,
@@ -75,7 +82,7 @@ export const feature = {
           onSpot: (spot) => page.take("spot", spot) || page.lists.openNearOfDay(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
-        pins.listen({ onOpen: openPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
+        pins.listen({ onOpen: openPin, onList: listPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
         addEventListener("online", () => viewport.retry());
         mapView.onMove(movement.moved);
         movement.moved(true);

@@ -29,6 +29,7 @@ export function firstView({ container, at, around, insets }) {
     layer: container,
     project: (lon, lat) => ({ ...onScreen(camera, lon, lat), isHidden: false }),
     size: () => size,
+    zoom: () => position.zoom,
     middle: () => position,
     isBare: true,
     reveal: () => {},

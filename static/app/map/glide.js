@@ -71,11 +71,12 @@ export function mayGlide() {
 /**
  * Starts a pin's animation at the position of another.
  *
- * @param {Placed & {element: HTMLElement}} pin
+ * @param {Placed & {element: HTMLElement, badge: HTMLElement | null}} pin
  * @param {Placed} from
  */
-export function glideFrom({ element, x, y }, from) {
+export function glideFrom({ element, badge, x, y }, from) {
   element.classList.add("is-gliding");
+  badge?.classList.add("is-gliding");
   const animation = element.animate([{ translate: `${from.x - x}px ${from.y - y}px` }], { duration: GLIDE_MS, easing: EASING });
   animation.onfinish = animation.oncancel = () => element.classList.remove("is-gliding");
 }

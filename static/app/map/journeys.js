@@ -1,6 +1,6 @@
 /** @module */
 
-import { formatDays } from "../core/format.js";
+import { createClusterJourneys } from "./cluster-journeys.js";
 import { whereAmI, zoomForAccuracy } from "./near-me.js";
 import { WHOLE_EARTH, spotOf } from "../core/viewport.js";
 import { set } from "../core/store.js";
@@ -8,8 +8,6 @@ import { boxAround } from "../core/box-around.js";
 import { isFiltered, sameFilters } from "../filters/filters.js";
 import { matchesNow } from "../filters/matches.js";
 
-/** A cluster whose photos are no farther apart than this when zoomed in fully opens as a list. */
-const SEPARABLE_PX = 48;
 const NEAR_ZOOM = 15;
 const WHOLE_MAX_ZOOM = 12;
 /** Photos that a search finds may all be in one street. */
@@ -22,6 +20,7 @@ const MATCHES_MAX_ZOOM = 16;
  */
 export function createJourneys(page) {
   const { store, mapView, navigation } = page;
+  const clusters = createClusterJourneys(page);
 
   /**
    * Flies to a spot, marks it, and lists the nearest photos.
@@ -71,21 +70,12 @@ export function createJourneys(page) {
     fit,
     fitAll,
     filterAndFit,
+    listPin: clusters.list,
 
-    /**
-     * Opens the photo of a pin. Zooms to a cluster, or lists it if zooming in cannot separate its photos.
-     *
-     * @param {import("../api/photos.js").Pin} pin
-     */
-    openPin({ id, properties }) {
-      if (!properties.cluster) {
-        page.panel.openPin(id);
-      } else if (mapView.isNearest() || mapView.largestExtent(properties.bbox) < SEPARABLE_PX) {
-        const span = formatDays(properties.takenFrom, properties.takenTo);
-        page.lists.openCluster(String(properties.cluster_id), { span, total: properties.point_count });
-      } else {
-        navigation.leap(() => mapView.fit(properties.bbox, { minZoom: mapView.position().zoom + 1 }));
-      }
+    /** @param {import("../api/photos.js").Pin} pin */
+    openPin(pin) {
+      if (pin.properties.cluster) clusters.open(pin);
+      else page.panel.openPin(pin.id);
     },
 
     showOnMap: (/** @type {import("../api/photos.js").Photo} */ feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),

@@ -302,10 +302,11 @@ export class MapCanvas {
     return { lat, lon: lng };
   }
 
-  /** @returns {{width: number, height: number}} */
-  size() {
-    return this.#size;
-  }
+  /** @type {() => {width: number, height: number}} */
+  size = () => this.#size;
+
+  /** @type {() => number} */
+  zoom = () => this.#map.getZoom();
 
   /** @param {MapView} target */
   jumpTo({ zoom, lat, lon }) {

@@ -1,5 +1,6 @@
 /**
- * One pin: a photo's thumbnail on a card with a pointer, or a stack of cards with a count.
+ * One pin: a photo's thumbnail on a card with a pointer, or a stack of cards and a button with its count, which lies over
+ * all cards.
  * @module
  */
 
@@ -8,23 +9,22 @@ import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { cancelPicture, loadPicture, pictureFailed } from "../ui/picture-queue.js";
 import { namePin } from "./pin-names.js";
+import { pinSize } from "./pin-size.js";
 
-const PHOTO_SIZE = 50;
-const CLUSTER_SIZES = [[1000, 74], [100, 68], [20, 62], [5, 57], [0, 53]];
+/** The templates of pins and counts. */
+const PHOTO = blankPin("pin");
+const CLUSTER = blankPin("pin pin-cluster");
+const COUNT = h("button", { type: "button", class: "pin-count", tabindex: "-1", elementtiming: "pin" });
 
-/** The templates of pins. */
-const PHOTO = blankPin(false);
-const CLUSTER = blankPin(true);
-
-function blankPin(isCluster) {
-  return h("button", { type: "button", class: isCluster ? "pin pin-cluster" : "pin", tabindex: "-1" },
-    h("span", { class: "pin-card" }, h("span", { class: "pin-picture" }, icon("picture", "icon pin-blank"))),
-    isCluster && h("span", { class: "pin-count", elementtiming: "pin" }));
+function blankPin(name) {
+  return h("button", { type: "button", class: name, tabindex: "-1" },
+    h("span", { class: "pin-card" }, h("span", { class: "pin-picture" }, icon("picture", "icon pin-blank"))));
 }
 
 /**
  * @typedef {object} Pin
  * @property {HTMLButtonElement} element
+ * @property {HTMLButtonElement | null} badge the button with the count of a cluster
  * @property {import("../api/photos.js").Pin} feature
  * @property {number} size the card's side in pixels
  * @property {boolean} isCluster
@@ -42,14 +42,21 @@ export function pinKey({ id, properties }) {
 
 /**
  * @param {import("../api/photos.js").Pin} feature
+ * @param {number} scale
  * @returns {Pin}
  */
-export function createPin(feature) {
+export function createPin(feature, scale) {
   const isCluster = Boolean(feature.properties.cluster);
   const element = /** @type {HTMLButtonElement} */ ((isCluster ? CLUSTER : PHOTO).cloneNode(true));
-  const pin = { element, feature, size: PHOTO_SIZE, isCluster, named: "", picture: null };
-  updatePin(pin, feature);
+  const badge = isCluster ? /** @type {HTMLButtonElement} */ (COUNT.cloneNode(true)) : null;
+  const pin = { element, badge, feature, size: 0, isCluster, named: "", picture: null };
+  updatePin(pin, feature, scale);
   return pin;
+}
+
+/** @param {Pin} pin @returns {HTMLElement[]} its elements */
+export function partsOf({ element, badge }) {
+  return badge ? [element, badge] : [element];
 }
 
 /**
@@ -57,17 +64,19 @@ export function createPin(feature) {
  *
  * @param {Pin} pin
  * @param {import("../api/photos.js").Pin} feature
+ * @param {number} scale
  */
-export function updatePin(pin, feature) {
-  const { element } = pin;
+export function updatePin(pin, feature, scale) {
+  const { element, badge } = pin;
   const { properties } = feature;
   pin.feature = feature;
-  if (pin.isCluster) {
+  pin.size = pinSize(properties.point_count ?? 1, scale);
+  if (badge) {
     const count = properties.point_count;
-    pin.size = CLUSTER_SIZES.find(([least]) => count >= least)[1];
     element.dataset.cluster = String(properties.cluster_id);
     element.dataset.count = String(count);
-    setText(element.querySelector(".pin-count"), abbreviated(count));
+    setText(badge, abbreviated(count));
+    badge.classList.toggle("is-small", scale < 0.75);
   } else {
     element.dataset.photo = String(feature.id);
   }
@@ -132,11 +141,13 @@ export function retirePin(/** @type {Pin} */ pin) {
   delete element.dataset.photo;
   delete element.dataset.cluster;
   delete element.dataset.count;
-  element.inert = true;
   stopPicture(pin);
-  element.setAttribute("aria-hidden", "true");
-  element.classList.add("is-leaving");
-  const remove = () => element.remove();
+  for (const part of partsOf(pin)) {
+    part.inert = true;
+    part.setAttribute("aria-hidden", "true");
+    part.classList.add("is-leaving");
+  }
+  const remove = () => partsOf(pin).forEach((part) => part.remove());
   element.addEventListener("animationend", remove, { once: true });
   setTimeout(remove, 400);
 }

@@ -6,9 +6,12 @@
 
 import { boxContains } from "../core/box.js";
 import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
-import { createPin, pinKey, retirePin, showPicture, stopPicture, updatePin } from "./pin-element.js";
+import { placeBadges } from "./badges.js";
+import { createPin, partsOf, pinKey, retirePin, showPicture, stopPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
+import { listenForHold } from "./pin-hold.js";
 import { createPinSheet } from "./pin-sheet.js";
+import { pinScale } from "./pin-size.js";
 import { spread } from "./spread.js";
 import { nearestCopy } from "../core/viewport.js";
 import { TEXTS } from "../core/texts.js";
@@ -22,6 +25,7 @@ const MARGIN = 60;
  * @property {HTMLElement} layer
  * @property {(lon: number, lat: number) => {x: number, y: number, isHidden: boolean}} project
  * @property {() => {width: number, height: number}} size
+ * @property {() => number} zoom
  * @property {() => import("./map-address.js").Spot} middle on any copy of the world
  * @property {(spot: import("./map-address.js").Spot) => void} reveal
  * @property {() => void} focus
@@ -46,6 +50,7 @@ export class PinLayer {
   /** @type {import("../api/photos.js").Pin | null} a pin that was chosen before there was a listener */
   #early = null;
   #onOpen = (/** @type {import("../api/photos.js").Pin} */ feature) => void (this.#early = feature);
+  #onList = this.#onOpen;
   #onPoint = (/** @type {import("../api/photos.js").Pin | null} */ _feature) => {};
 
   /**
@@ -61,7 +66,14 @@ export class PinLayer {
     for (const type of ["pointerleave", "pointerout", "focusout"]) this.#holder.addEventListener(type, () => this.#onPoint(null));
     this.#holder.addEventListener("click", (event) => {
       const pin = this.#pinAt(event);
-      if (pin) this.#onOpen(pin.feature);
+      if (!pin) return;
+      if (pin.badge?.contains(/** @type {Node} */ (event.target))) this.#onList(pin.feature);
+      else this.#onOpen(pin.feature);
+    });
+    listenForHold(this.#holder, (target) => {
+      const pin = this.#pinAt({ target });
+      if (pin?.isCluster) this.#onList(pin.feature);
+      return Boolean(pin?.isCluster);
     });
     this.#holder.addEventListener("focusin", (event) => {
       const pin = this.#pinAt(event);
@@ -82,15 +94,15 @@ export class PinLayer {
   }
 
   #pinAt(event) {
-    return this.#pinOf.get(event.target.closest(".pin")) ?? null;
+    return this.#pinOf.get(event.target.closest(".pin, .pin-count")) ?? null;
   }
 
   /** @param {PlacedPin} pin */
   #setTabStop(pin) {
     if (this.#tabStop === pin) return;
-    if (this.#tabStop) this.#tabStop.element.tabIndex = -1;
+    for (const part of this.#tabStop ? partsOf(this.#tabStop) : []) part.tabIndex = -1;
     this.#tabStop = pin;
-    if (pin) pin.element.tabIndex = 0;
+    for (const part of pin ? partsOf(pin) : []) part.tabIndex = 0;
   }
 
   /** @param {PlacedPin} pin */
@@ -103,12 +115,13 @@ export class PinLayer {
   update(features) {
     const leaving = new Map(this.#pins);
     const arriving = [];
+    const scale = this.#ground ? pinScale(this.#ground.size(), this.#ground.zoom()) : 1;
     for (const feature of features) {
       const key = pinKey(feature);
       leaving.delete(key);
       const pin = this.#pins.get(key);
-      if (pin) updatePin(pin, feature);
-      else arriving.push(this.#add(key, feature));
+      if (pin) updatePin(pin, feature, scale);
+      else arriving.push(this.#add(key, feature, scale));
     }
     this.place();
     this.#changeOver(leaving, arriving);
@@ -129,12 +142,14 @@ export class PinLayer {
   }
 
   /** @param {import("../api/photos.js").Photo} feature */
-  #add(key, feature) {
-    const pin = Object.assign(createPin(feature), { x: 0, y: 0, onScreen: true });
-    if (this.#ground?.isBare) pin.element.classList.add("is-standing");
+  #add(key, feature, scale) {
+    const pin = Object.assign(createPin(feature, scale), { x: 0, y: 0, onScreen: true });
     this.#pins.set(key, pin);
-    this.#pinOf.set(pin.element, pin);
-    this.#holder.append(pin.element);
+    for (const part of partsOf(pin)) {
+      if (this.#ground?.isBare) part.classList.add("is-standing");
+      this.#pinOf.set(part, pin);
+      this.#holder.append(part);
+    }
     return pin;
   }
 
@@ -145,10 +160,11 @@ export class PinLayer {
    * @param {PlacedPin} pin
    */
   #remove(pin, into, hasSplit) {
-    const hadFocus = document.activeElement === pin.element;
+    const parts = partsOf(pin);
+    const hadFocus = parts.some((part) => part === document.activeElement);
     if (this.#tabStop === pin) this.#tabStop = null;
     if (hadFocus) this.#ground?.focus();
-    if (!pin.onScreen || hasSplit) return pin.element.remove();
+    if (!pin.onScreen || hasSplit) return parts.forEach((part) => part.remove());
     retirePin(pin);
     if (into) glideInto(pin, into);
   }
@@ -174,18 +190,33 @@ export class PinLayer {
   settle() {
     const shown = [...this.#pins.values()].filter((pin) => pin.onScreen);
     this.#sheet.rest(shown);
-    spread(shown).forEach(({ dx, dy }, index) => {
+    const moves = spread(shown);
+    moves.forEach(({ dx, dy }, index) => {
       shown[index].element.style.translate = `${dx}px ${dy}px`;
     });
+    this.#placeBadges(shown, moves);
     if (this.#tabStop?.onScreen) return;
     this.#setTabStop(shown[0] ?? null);
   }
 
+  /** @param {PlacedPin[]} shown @param {{dx: number, dy: number}[]} moves */
+  #placeBadges(shown, moves) {
+    const cards = shown.map(({ x, y, size }, index) => ({ x: x + moves[index].dx, y: y + moves[index].dy, size }));
+    const badges = shown.map(({ badge }, index) => ({ badge, pin: shown[index], card: cards[index] })).filter(({ badge }) => badge)
+      .map((one) => ({ ...one, width: one.badge.offsetWidth, height: one.badge.offsetHeight }))
+      .sort((one, other) => other.pin.feature.properties.point_count - one.pin.feature.properties.point_count);
+    placeBadges(badges, cards).forEach(({ left, top }, index) => {
+      const { badge, pin } = badges[index];
+      // At first it appears at its corner, later it moves there.
+      badge.classList.toggle("is-placed", badge.style.translate !== "");
+      badge.style.translate = `${left - pin.x}px ${top - pin.y}px`;
+    });
+  }
+
   /** @param {PlacedPin} pin */
   #show(pin) {
-    const { element } = pin;
     this.#sheet.lay(pin);
-    if (!pin.onScreen) element.classList.remove("is-away");
+    if (!pin.onScreen) for (const part of partsOf(pin)) part.classList.remove("is-away");
     pin.onScreen = true;
     showPicture(pin, this.#covers);
   }
@@ -194,7 +225,7 @@ export class PinLayer {
   #hide(pin) {
     if (!pin.onScreen) return;
     pin.onScreen = false;
-    pin.element.classList.add("is-away");
+    for (const part of partsOf(pin)) part.classList.add("is-away");
     stopPicture(pin);
   }
 
@@ -232,7 +263,7 @@ export class PinLayer {
   standOn(next) {
     const focused = this.#holder.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     // Without this class, moving the elements within the document would restart their animations.
-    for (const { element } of this.#pins.values()) element.classList.add("is-standing");
+    for (const part of [...this.#pins.values()].flatMap(partsOf)) part.classList.add("is-standing");
     this.#ground = next;
     next.layer.append(this.#holder);
     focused?.focus({ preventScroll: true });
@@ -242,10 +273,11 @@ export class PinLayer {
   /**
    * @param {object} listeners
    * @param {(feature: import("../api/photos.js").Pin) => void} listeners.onOpen
+   * @param {(feature: import("../api/photos.js").Pin) => void} listeners.onList called when the count of a cluster is clicked, or the cluster is held
    * @param {(feature: import("../api/photos.js").Pin | null) => void} listeners.onPoint called when the pointer or the focus enters a pin, or leaves it
    */
   listen(listeners) {
-    ({ onOpen: this.#onOpen, onPoint: this.#onPoint } = listeners);
+    ({ onOpen: this.#onOpen, onList: this.#onList, onPoint: this.#onPoint } = listeners);
     if (this.#early) this.#onOpen(this.#early);
     this.#early = null;
   }

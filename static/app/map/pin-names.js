@@ -21,6 +21,7 @@ export function namePin(pin) {
   pin.named = named;
   if (!pin.isCluster) return setName(pin, TEXTS.pin(properties.filename ?? "", formatPlaceAndDay(properties)));
   setName(pin, formatPhotos(properties.point_count));
+  pin.badge?.setAttribute("aria-label", TEXTS.listCluster(formatPhotos(properties.point_count)));
   waiting.add(pin);
   if (!timer) timer = setTimeout(nameSome);
 }

@@ -5,9 +5,8 @@
  */
 
 import { nearestCopy } from "../core/viewport.js";
+import { POINTER } from "./pin-size.js";
 
-/** How far a pin's pointer extends below its card. */
-const POINTER = 9;
 /** While the map moves, a pin's position may be off by one pixel, which is the error of two rounded numbers. */
 const ROUNDED = 1;
 /** If the sheet has moved farther than this, the pins are placed on it again. */
@@ -18,6 +17,7 @@ const LOWEST = 3000;
 /**
  * @typedef {object} Lying
  * @property {HTMLElement} element
+ * @property {HTMLElement | null} badge
  * @property {number} x its position on the screen
  * @property {number} y
  * @property {number} size
@@ -40,12 +40,13 @@ export function createPinSheet(sheet) {
 
   /** @param {Lying} pin @param {number} slack */
   function lay(pin, slack) {
-    const { element, size, isCluster } = pin;
+    const { element, badge, size, isCluster } = pin;
     const [left, top] = [pin.x - across, pin.y - down];
     const last = places.get(pin);
     if (last && last.size === size && Math.abs(left - last.left) <= slack && Math.abs(top - last.top) <= slack) return;
     places.set(pin, { left, top, size });
     element.style.transform = `translate(${left - size / 2}px, ${top - size - POINTER}px)`;
+    if (badge) badge.style.transform = `translate(${left}px, ${top}px)`;
     const level = String(Math.max(0, LOWEST + top) + (isCluster ? 1 : 0));
     if (element.style.zIndex !== level) element.style.zIndex = level;
   }

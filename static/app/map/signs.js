@@ -49,11 +49,11 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
   /** On a phone, the list may cover the cluster that was tapped to open it. */
   function revealCluster(subject) {
     const { list, photo } = store.state;
-    if (subject && !photo) mapView.reveal(spotOf(list.photos[0]), "list");
+    if (subject && list.spot && !photo) mapView.reveal(list.spot, "list");
   }
 
   store.watch((state) => state.pointedAt, showPointed);
-  store.watch(({ list }) => (list?.subject.type === "cluster" && list.photos.length ? list.subject : null), revealCluster);
+  store.watch(({ list }) => (list?.subject.type === "cluster" && list.spot ? list.subject : null), revealCluster);
   store.watch((state) => state.list, showSpot);
   store.watch((state) => state.photo, showSpot);
   store.watch((state) => state.photo?.feature ?? null, showPhoto);
@@ -64,7 +64,7 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
       const { list, photo } = store.state;
       if (photo) showPhoto();
       else if (list?.subject.type === "near") showSpot();
-      else if (list?.photos.length) revealCluster(list.subject);
+      else if (list) revealCluster(list.subject);
     },
   };
 }

@@ -34,7 +34,7 @@ export const feature = {
 
   start: ({ store, navigation }) => ({
     /** @param {Order} order */
-    sort: (order) => navigation.go({ order }, "replace", { span: store.state.list?.span, total: store.state.list?.total }),
+    sort: (order) => navigation.go({ order }, "replace", { span: store.state.list?.span, total: store.state.list?.total, spot: store.state.list?.spot }),
 
     follow({ order }) {
       if (store.state.order !== order) store.change(set({ order }));

@@ -1,6 +1,7 @@
 /** @module */
 
 import { set } from "../core/store.js";
+import { NO_FILTERS } from "../filters/filters.js";
 import { spotOf } from "../core/viewport.js";
 import { Panel } from "./panel.js";
 import { PHOTO_ADDRESS } from "./photo-address.js";
@@ -16,6 +17,8 @@ import { TEXTS } from "../core/texts.js";
  * @property {(id: number) => void} reload reloads a photo, which may have changed
  * @property {(photo: import("../api/photos.js").Photo) => void} listNear
  * @property {() => void} focusPicture
+ * @property {(id: number) => Promise<import("../viewer/strip.js").Stretch>} near the photos around one in the list of a cluster
+ * @property {(id: number) => import("../api/photos.js").Photo | null} photo one that the list of a cluster has loaded
  * @property {() => void} fromGrid
  * @property {() => void} fromMap
  * @property {() => boolean} escape closes the photo, or all that is open
@@ -86,11 +89,14 @@ export const feature = {
       fromGrid: wayBack.fromGrid,
       fromMap: wayBack.fromMap,
       focusPicture: () => panel.focusPicture(),
+      near: (id) => panel.clusterPane.near(id),
+      photo: (id) => panel.clusterPane.photo(id),
 
       reload: load,
       openPin: (id) => navigation.open({ photo: id, day: navigation.route.day }),
 
       refresh() {
+        panel.clusterPane.refresh();
         const { photo } = store.state;
         if (photo?.problem && !photo.feature && !store.state.unplaced) load(photo.id);
       },
@@ -122,6 +128,7 @@ function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
     reloadPhoto: load,
     openViewer: () => page.viewer.open(),
     sort: (order) => page.order.sort(order),
+    clearFilters: () => page.filters.filter(NO_FILTERS),
     close: () => page.navigation.closeAll(),
     more: () => page.lists.more(),
     point: (id) => page.map?.point(id),

@@ -6,6 +6,7 @@
 import { isWithinDay, neighbours } from "./photo-state.js";
 import { byId, h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { ClusterPane } from "./cluster-pane.js";
 import { ListPane, listTitle } from "./list-pane.js";
 import { createPhotoPane } from "./photo-pane.js";
 import { Sheet } from "./sheet.js";
@@ -29,6 +30,7 @@ export class Panel {
   #next;
   #days;
   #listPane;
+  clusterPane;
   #photoPane;
   #sheet;
   #wasOpen = false;
@@ -41,7 +43,7 @@ export class Panel {
    * @param {import("../core/store.js").Store} options.store
    * @param {import("../api.js").Api} options.api
    * @param {Parameters<typeof createPhotoPane>[0]["actions"] & ConstructorParameters<typeof ListPane>[0]["actions"]
-   *   & {backToList: () => void, stepDay: (date: string) => void, close: () => void}} options.actions
+   *   & ConstructorParameters<typeof ClusterPane>[0]["actions"] & {backToList: () => void, stepDay: (date: string) => void, close: () => void}} options.actions
    * @param {(id: number, direction: -1 | 1) => Promise<number | null>} options.neighbour finds a photo that is not loaded yet
    * @param {() => boolean} options.isTall whether to open at full height
    * @param {() => void} options.onClosed called when the focus has to move elsewhere
@@ -63,11 +65,12 @@ export class Panel {
     };
     const close = headerButton(TEXTS.close, "close", this.#actions.close);
     this.#listPane = new ListPane({ api, actions: this.#actions });
+    this.clusterPane = new ClusterPane({ store, api, actions: this.#actions });
     this.#photoPane = createPhotoPane({ api, actions: this.#actions });
     const header = h("header", { class: "panel-header" },
       this.#back, h("div", { class: "panel-headings" }, this.#heading, this.#subtitle), this.#previous, this.#next, this.#days.previous, this.#days.next, close);
     const grip = h("div", { class: "panel-grip", "aria-hidden": "true" });
-    this.#panel.append(grip, header, this.#listPane.element, this.#photoPane.element);
+    this.#panel.append(grip, header, this.#listPane.element, this.clusterPane.element, this.#photoPane.element);
     this.#sheet = new Sheet({
       element: this.#panel, handles: [grip, header], onDismiss: this.#actions.close,
       heights: () => [innerHeight * HALF, innerHeight - TALL_LEAVES],
@@ -87,8 +90,9 @@ export class Panel {
   async #step(which) {
     const { photo, list } = this.#store.state;
     const around = neighbours(this.#store.state);
-    const known = around.total !== null || list;
-    const id = known ? around[which] : await this.#neighbour(photo.id, which === "next" ? 1 : -1).catch(() => null);
+    const known = around.total !== null || list?.subject.type === "near";
+    const find = list ? this.clusterPane : { neighbour: this.#neighbour };
+    const id = known ? around[which] : await find.neighbour(photo.id, which === "next" ? 1 : -1).catch(() => null);
     if (id !== null && this.#store.state.photo?.id === photo.id) this.#actions.openPhoto(id);
   }
 
@@ -101,9 +105,12 @@ export class Panel {
   #render = () => {
     const { list, photo } = this.#store.state;
     const isOpen = Boolean(list || photo);
-    this.#listPane.element.hidden = !list || Boolean(photo);
+    const isNear = list?.subject.type === "near";
+    this.clusterPane.show(list);
+    if (isNear) this.#listPane.show(list);
+    this.#listPane.element.hidden = !isNear || Boolean(photo);
+    this.clusterPane.element.hidden = !list || isNear || Boolean(photo);
     this.#photoPane.element.hidden = !photo;
-    if (list) this.#listPane.show(list);
     this.#photoPane.show(photo);
     if (isOpen) this.#renderHeader();
     if (isOpen !== this.#wasOpen) this.#toggle(isOpen);
@@ -146,7 +153,7 @@ export class Panel {
   #moveFocus(list, photo) {
     // Back in a list, the photo that was open gets the focus.
     const isBack = list && !photo && this.#lastPhoto !== null;
-    if (isBack && this.#listPane.focus(this.#lastPhoto)) return;
+    if (isBack && (list.subject.type === "near" ? this.#listPane : this.clusterPane).focus(this.#lastPhoto)) return;
     this.#heading.focus({ preventScroll: true });
   }
 

@@ -10,10 +10,12 @@ import { setWithin } from "../core/store.js";
  * @property {boolean} [isSought] whether the map goes to it, because the address names it and no view
  * @property {boolean} [isMissing] whether the server has no such photo
  *
- * @typedef {object} Around a photo and its neighbours in the grid
+ * @typedef {object} Around a photo and its neighbours in the grid, or in the open list of a cluster
  * @property {number} id
  * @property {number | null} previous
  * @property {number | null} next
+ * @property {number | null} [first] of the list
+ * @property {number | null} [last]
  * @property {number} position counted from one
  * @property {number} total
  */
@@ -51,13 +53,22 @@ export function isWithinDay({ list, day }) {
 }
 
 /**
+ * The list whose photos are in the state: that of files that are not on the map, of those near a spot, or of a day.
+ *
+ * @param {Pick<import("../core/store.js").State, "list" | "unplaced">} state
+ */
+export function loadedList({ list, unplaced }) {
+  return unplaced ?? (list && list.subject.type !== "cluster" ? list : null);
+}
+
+/**
  * The neighbours of the open photo in the open list, or in the grid if no list is open.
  *
  * @param {import("../core/store.js").State} state
  * @returns {{previous: number | null, next: number | null, first: number | null, last: number | null, position: number, total: number | null}}
  */
 export function neighbours({ list, photo, unplaced, around }) {
-  const open = unplaced ?? list;
+  const open = loadedList({ list, unplaced });
   const photos = open?.photos ?? [];
   const at = photo ? photos.findIndex((one) => one.id === photo.id) : -1;
   if (at < 0) return !open && photo && around?.id === photo.id ? { ...NO_NEIGHBOURS, ...around } : NO_NEIGHBOURS;

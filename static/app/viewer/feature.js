@@ -2,7 +2,7 @@
 
 import { set } from "../core/store.js";
 import { STRIP_ASIDE } from "../grid/walk.js";
-import { neighbours } from "../panel/photo-state.js";
+import { loadedList, neighbours } from "../panel/photo-state.js";
 import { Viewer } from "./viewer.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -112,10 +112,9 @@ export const feature = {
  *
  * @param {import("../features.js").Page} page @param {number} id
  */
-async function photosNear({ store, grid }, id) {
-  const { unplaced, list } = store.state;
-  const photos = (unplaced ?? list)?.photos;
-  if (!photos) return grid?.near(id) ?? { first: 1, photos: [] };
+async function photosNear({ store, grid, panel }, id) {
+  const photos = loadedList(store.state)?.photos;
+  if (!photos) return (store.state.list ? panel : grid)?.near(id) ?? { first: 1, photos: [] };
   const at = photos.findIndex((one) => one.id === id);
   const first = Math.max(0, at - STRIP_ASIDE);
   return { first: first + 1, photos: at < 0 ? [] : photos.slice(first, at + STRIP_ASIDE + 1) };
