@@ -37,6 +37,61 @@ def near_me(page: MapPage, library: Library) -> None:
     page.until(lambda: page.map_view()[0] > 8 and abs(page.map_view()[1] - 48.8566) < 0.5, "the map has gone there")
 
 
+FAR = {"latitude": 62.0, "longitude": 95.0}
+# Where the map shows the reader, and the pins and clusters that are not covered.
+SHOWN = """() => {
+  const centre = ({ x, y, width, height }) => [x + width / 2, y + height];
+  const [spot] = [...document.querySelectorAll(".mark-spot:not(.is-away)")].map((one) => one.getBoundingClientRect());
+  const seen = [...document.querySelectorAll(".pin:not(.is-away)")].map((pin) => [pin, centre(pin.getBoundingClientRect())])
+    .filter(([, [x, y]]) => x > 0 && x < innerWidth && y > 0 && document.elementsFromPoint(x, y - 20).every((one) => !one.closest("#panel")));
+  return { spot: spot && [spot.x, spot.y], photos: seen.reduce((sum, [pin]) => sum + Number(pin.dataset.count ?? 1), 0) };
+}"""
+
+
+def expect_both_visible(page: MapPage, where: str) -> None:
+    ask(page)
+    page.expect_panel("Nearest photos")
+    page.until(lambda: len(page.listed()) > 2, "photos are listed")
+    page.settle()
+    sheet = page.box(page.panel())
+    is_beside = sheet["x"] > 0
+
+    def is_visible() -> bool:
+        spot = page.page.evaluate(SHOWN)["spot"]
+        return spot and 0 < spot[1] < (1e9 if is_beside else sheet["y"]) and 0 < spot[0] < (sheet["x"] if is_beside else 1e9)
+
+    page.until(is_visible, f"the reader's position is visible beside the list {where}")
+    over = page.page.evaluate("""() => { const { x, y } = document.querySelector(".mark-spot").getBoundingClientRect();
+      return document.elementFromPoint(x, y)?.closest(".corner, #panel, #controls, #time-bar") !== null; }""")
+    expect(not over, f"Something covers the reader's position {where}")
+    page.until(lambda: page.page.evaluate(SHOWN)["photos"] >= 3, f"the nearest three photos are visible {where}")
+
+
+@scenario("“near me” on a phone shows the reader's position and the nearest three photos above the list, however far they are",
+          geolocation=FAR, permissions=["geolocation"], **PHONE)
+def near_me_on_a_phone(page: MapPage, library: Library) -> None:
+    page.open("#map=4/40/-100")
+    before = page.map_view()
+    expect_both_visible(page, "far away")
+    expect(page.map_view()[0] < 8, f"The map is at street level, {page.map_view()}")
+    page.page.go_back()
+    page.expect_no_panel()
+    page.until(lambda: abs(page.map_view()[0] - before[0]) < 0.01 and abs(page.map_view()[2] - before[2]) < 0.1, "the view before is back")
+    for photo in (library.lonely(), library.one_spot()):
+        lon, lat = photo["geometry"]["coordinates"]
+        page.context.set_geolocation({"latitude": lat, "longitude": lon})
+        page.open()
+        expect_both_visible(page, f"at {lat} {lon}")
+
+
+@scenario("“near me” on a desktop shows the reader's position and the nearest three photos beside the list",
+          geolocation=FAR, permissions=["geolocation"])
+def near_me_far_away(page: MapPage, library: Library) -> None:
+    page.open()
+    expect_both_visible(page, "far away")
+    expect(page.map_view()[0] < 8, f"The map is at street level, {page.map_view()}")
+
+
 @scenario("if the browser blocks the location, the page says what to do", permissions=[])
 def denied(page: MapPage, library: Library) -> None:
     failing(page, 1)

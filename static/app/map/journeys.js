@@ -9,6 +9,8 @@ import { isFiltered, sameFilters } from "../filters/filters.js";
 import { matchesNow } from "../filters/matches.js";
 
 const NEAR_ZOOM = 15;
+/** How many of the nearest photos are in view with the reader's position. */
+const NEAREST = 3;
 const WHOLE_MAX_ZOOM = 12;
 /** Photos that a search finds may all be in one street. */
 const MATCHES_MAX_ZOOM = 16;
@@ -29,6 +31,20 @@ export function createJourneys(page) {
    */
   function openSpot(spot, zoom) {
     navigation.leap(() => mapView.flyTo(spot, zoom), { near: spot });
+  }
+
+  /**
+   * Marks a spot, lists the photos near it, and moves the map so that the spot and the nearest of them are beside the list.
+   *
+   * @param {import("./map-address.js").Spot} spot @param {number} maxZoom
+   */
+  async function openNearest(spot, maxZoom) {
+    // If the request fails, the map shows the spot. The list reports the problem.
+    const { features } = await api.nearest(spot, NEAREST, store.state.filters).catch(() => ({ features: [] }));
+    navigation.leap(() => true, { near: spot });
+    // Until then the list is not there, which covers a part of the map.
+    await Promise.resolve();
+    mapView.fit(boxAround([{ geometry: { coordinates: [spot.lon, spot.lat] }, properties: {} }, ...features]), { maxZoom });
   }
 
   /** @param {number[]} box */
@@ -97,7 +113,7 @@ export function createJourneys(page) {
       store.change(set({ message: null }));
       try {
         const { spot, accuracy } = await whereAmI();
-        openSpot(spot, zoomForAccuracy(accuracy));
+        await openNearest(spot, zoomForAccuracy(accuracy));
       } catch (error) {
         store.change(set({ message: error.message }));
       }

@@ -42,7 +42,6 @@ export class MapCanvas {
   #seen;
   /** @type {Fitting} */
   #fitting;
-  #isFlying = false;
   /** @type {{spot: Spot, opener?: string} | null} */
   #toReveal = null;
   #asides = new Asides();
@@ -153,7 +152,6 @@ export class MapCanvas {
   }
 
   #arrive = () => {
-    this.#isFlying = false;
     const next = this.#toReveal;
     this.#toReveal = null;
     if (next) this.reveal(next.spot, next.opener);
@@ -168,7 +166,7 @@ export class MapCanvas {
   reveal(spot, opener) {
     if (this.#insets().isHidden) return;
     this.takeCover();
-    if (this.#isFlying) return void (this.#toReveal = { spot, opener });
+    if (this.#map.isEasing()) return void (this.#toReveal = { spot, opener });
     const { x, y, isHidden } = this.project(this.#nearest(spot.lon), spot.lat);
     const by = isHidden ? null : panInto({ x, y }, roomFor(this.#insets(), this.#size), this.#corner());
     if (by && !by[0] && !by[1]) return;
@@ -320,7 +318,6 @@ export class MapCanvas {
     this.#leaveWhole();
     // Stops the current animation, whose end would otherwise look like the end of this flight.
     this.#map.stop();
-    this.#isFlying = true;
     this.#map.flyTo({ center: [lon, mapLatitude(lat)], zoom, speed: 1.6, maxDuration: 1800 });
     return true;
   }
