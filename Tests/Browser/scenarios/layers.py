@@ -6,7 +6,9 @@ from PIL import Image
 
 from library import Library
 from map_page import MapPage
-from scenario import expect, expect_equal, scenario
+from scenario import expect, scenario
+
+from scenarios.markers import CITY, in_one_city
 
 
 def choose(page: MapPage, name: str) -> None:
@@ -15,8 +17,8 @@ def choose(page: MapPage, name: str) -> None:
     page.page.get_by_label(name).check()
 
 
-def tile_requests(page: MapPage) -> list[str]:
-    return [url for url in page.requests if "/tiles/photos/" in url]
+def cell_requests(page: MapPage) -> list[str]:
+    return [url for url in page.requests if "/clusters?properties=&" in url]
 
 
 def picture_around(page: MapPage, x: int, y: int, reach: int) -> Image.Image:
@@ -28,7 +30,7 @@ def colours_around(page: MapPage, x: int, y: int, reach: int = 12) -> list[tuple
     return list(picture_around(page, x, y, reach).getdata())
 
 
-@scenario("heat replaces pins, from the server's own tiles, and is in the address")
+@scenario("heat replaces pins, from the server's own cells, and is in the address")
 def heat_is_drawn(page: MapPage, library: Library) -> None:
     photo = library.lonely()
     lon, lat = photo["geometry"]["coordinates"]
@@ -37,7 +39,7 @@ def heat_is_drawn(page: MapPage, library: Library) -> None:
     page.until(lambda: "layer=heat" in page.page.url, "the address says heat")
     page.until(lambda: page.page.locator(".pin:not(.is-leaving)").count() == 0, "the pins are gone")
     page.until(lambda: any(r > 220 and r - b > 70 for r, g, b in colours_around(page, *page.middle())), "the photo glows")
-    page.until(lambda: tile_requests(page), "tiles are requested")
+    page.until(lambda: cell_requests(page), "cells are requested")
     page.page.go_back()
     page.until(lambda: page.pin(photo["id"]).count() == 1, "the pins are back")
 
@@ -83,7 +85,7 @@ def keyboard_opens_the_middle(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("Escape")
     page.expect_no_panel()
     page.open(f"#map=6/{lat}/{lon}&layer=heat")
-    page.until(lambda: tile_requests(page), "the heat is requested")
+    page.until(lambda: cell_requests(page), "the heat is requested")
     canvas.focus()
     page.page.keyboard.press("Enter")
     page.expect_panel("Nearest photos")
@@ -93,34 +95,52 @@ def keyboard_opens_the_middle(page: MapPage, library: Library) -> None:
 @scenario("filters apply to heat and points")
 def filters_hold(page: MapPage, library: Library) -> None:
     page.open("#map=2/20/10&layer=points&camera=Aster")
-    page.until(lambda: tile_requests(page), "tiles are requested")
-    expect(all("camera=Aster" in url for url in tile_requests(page)), "Tiles were requested without the filter")
-    page.quiet("/tiles/photos/")
-    before = len(tile_requests(page))
+    page.until(lambda: cell_requests(page), "cells are requested")
+    expect(all("camera=Aster" in url for url in cell_requests(page)), "Cells were requested without the filter")
+    page.quiet("/clusters?properties=&")
+    before = len(cell_requests(page))
     page.page.evaluate("location.hash = location.hash.replace('camera=Aster', 'camera=Lumo')")
-    page.until(lambda: any("camera=Lumo" in url for url in tile_requests(page)[before:]), "tiles are requested with the new filter")
+    page.until(lambda: any("camera=Lumo" in url for url in cell_requests(page)[before:]), "cells are requested with the new filter")
     page.settle()
-    page.quiet("/tiles/photos/")
-    expect(all("camera=Lumo" in url for url in tile_requests(page)[before + 1:]), "The old filter was requested again")
+    page.quiet("/clusters?properties=&")
+    expect(all("camera=Lumo" in url for url in cell_requests(page)[before + 1:]), "The old filter was requested again")
 
 
-@scenario("photos at the edge of the map and of tiles are in a tile, too")
-def tiles_leave_nothing_out(page: MapPage, library: Library) -> None:
-    page.open("#map=1/0/0&layer=points")
-    result = page.page.evaluate("""async () => {
-      const { photoTiles, featureOfTile, heatIntensity, facing } = await import(new URL("app/layers/photo-layers.js", document.baseURI));
-      const { NO_FILTERS } = await import(new URL("app/filters/filters.js", document.baseURI));
-      const address = photoTiles("http://h/p/#x", { ...NO_FILTERS, camera: "A&B ü", time: "2024-05-01/.." });
-      const cluster = featureOfTile({ geometry: {}, properties: { cluster: true, cluster_id: "x", point_count: 3, bbox: "170,-1,-170,1" } });
-      const of = (...counts) => counts.map((point_count) => ({ properties: { cluster: true, point_count } }));
-      return { address, bbox: cluster.properties.bbox, id: featureOfTile({ geometry: {}, properties: { id: 7 } }).id,
-        lone: heatIntensity([]) , rising: heatIntensity(of(5)) > heatIntensity(of(500)) && heatIntensity(of(1000000)) > 0.1,
-        facing: facing([{ properties: { direction: 0 } }, { properties: {} }, { properties: { cluster: true, direction: 3 } }]).features.length };
-    }""")
-    expect_equal(result, {
-        "address": "http://h/p/tiles/photos/{z}/{x}/{y}.mvt?datetime-local=2024-05-01%2F..&camera=A%26B+%C3%BC",
-        "bbox": [170, -1, -170, 1], "id": 7, "lone": 1, "rising": True, "facing": 1,
-    }, "what layers are made of")
+@scenario("heat over a city is one hill, and points have their own positions: no cells are seen at zoom 10")
+def no_cells_are_seen(page: MapPage, _: Library) -> None:
+    in_one_city(page)
+    view = f"#map=10/{CITY[1]}/{CITY[0]}"
+    page.open(f"{view}&layer=heat")
+    page.until(lambda: cell_requests(page), "cells are requested")
+    expect("zoom=13" in cell_requests(page)[-1], f"The cells are coarse: {cell_requests(page)[-1]}")
+    page.until(lambda: max(warmth(page)) > 60, "the city glows")
+    page.quiet()
+    page.until(lambda: not page.moving(), "nothing moves")
+    hills = summits(warmth(page))
+    expect(hills <= 2, f"The heat has {hills} summits from west to east")
+    page.open(f"{view}&layer=points")
+    page.until(lambda: any(b - r > 60 and b > 140 for r, g, b in colours_around(page, *page.middle())), "points are drawn")
+    features = Library(page.base).get("collections/photos/clusters", bbox="13.2,52.4,13.6,52.6", zoom=13, properties="")["features"]
+    expect(len(features) > 500, f"{len(features)} points are drawn over the city")
+
+
+def warmth(page: MapPage) -> list[float]:
+    """How much redder than blue the map is from west to east, on average over a band through its middle."""
+    x, y = page.middle()
+    band = Image.open(io.BytesIO(page.page.screenshot(clip={"x": x - 300, "y": y - 90, "width": 600, "height": 180}))).convert("RGB")
+    pixels = list(band.getdata())
+    return [sum(pixels[row * 600 + column][0] - pixels[row * 600 + column][2] for row in range(180)) / 180 for column in range(600)]
+
+
+def summits(values: list[float]) -> int:
+    """The number of hills that rise by more than a tenth of the whole range."""
+    least = (max(values) - min(values)) / 10
+    count, rises, turn = 0, True, values[0]
+    for value in values:
+        turn = max(turn, value) if rises else min(turn, value)
+        if abs(value - turn) > least:
+            count, rises, turn = count + rises, not rises, value
+    return count + rises
 
 
 @scenario("the direction of a photo is drawn on the side that it faces")

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { photoTiles } from "../layers/photo-layers.js";
+import { filterParameters } from "../filters/filters.js";
 import { EMPTY } from "../map/map-layers.js";
 import { stopsOf, wayThrough } from "./way.js";
 
@@ -30,6 +30,16 @@ export function dayFeatures({ photos, recordings }, reach) {
     { type: "Feature", geometry, properties: { id, order, number: String(order + 1) } }));
   const way = { type: "Feature", geometry: { type: "LineString", coordinates: line }, properties: {} };
   return { type: "FeatureCollection", features: line.length > 1 ? [way, ...stops] : stops };
+}
+
+/**
+ * @param {string} base the page's address
+ * @param {import("../filters/filters.js").Filters} filters
+ * @returns {string} the address of the tiles of the photos that match the filters
+ */
+export function photoTiles(base, filters) {
+  const query = new URLSearchParams(filterParameters(filters)).toString();
+  return `${new URL(".", base).href}tiles/photos/{z}/{x}/{y}.mvt${query && `?${query}`}`;
 }
 
 /** @type {import("../map/map-layers.js").MapPart} */

@@ -2,10 +2,9 @@
 
 import { set } from "../core/store.js";
 import { sameFilters } from "../filters/filters.js";
-import { photoTiles } from "../layers/photo-layers.js";
 import { EMPTY } from "../map/map-layers.js";
 import { filtersOfDay, parseDay } from "./day.js";
-import { DAY as DAY_SOURCE, DAY_PART, OTHERS, dayFeatures } from "./day-layers.js";
+import { DAY as DAY_SOURCE, DAY_PART, OTHERS, dayFeatures, photoTiles } from "./day-layers.js";
 import { createDayLoader } from "./day-loader.js";
 import { STOP_METRES, boxOfDay } from "./way.js";
 

@@ -25,9 +25,10 @@ export const feature = {
 
   /** @returns {import("../features.js").Service<"layers">} */
   start(page) {
-    const { store, navigation } = page;
-    createLayers({ store, mapView: page.mapView, container: byId("map") });
+    const { store, api, navigation } = page;
+    const layers = createLayers({ store, api, mapView: page.mapView, container: byId("map") });
     return {
+      refresh: layers.refresh,
       chooser: createChooser({ store, maps: page.street.list, tracks: page.tracks.choice, onLook: (changes) => navigation.change({ look: { ...navigation.route.look, ...changes } }) }),
 
       follow(route) {

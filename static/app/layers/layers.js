@@ -3,7 +3,8 @@
  * @module
  */
 
-import { FANS, PHOTOS, facing, heatIntensity, photoTiles } from "./photo-layers.js";
+import { createCells } from "./cells.js";
+import { FANS, PHOTOS, facing, heatIntensity } from "./photo-layers.js";
 
 /** @type {import("../api/photos.js").Pin[]} */
 const NONE = [];
@@ -11,10 +12,11 @@ const NONE = [];
 /**
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
+ * @param {import("../api.js").Api} options.api
  * @param {import("../map/map-view.js").MapCanvas} options.mapView
  * @param {HTMLElement} options.container
  */
-export function createLayers({ store, mapView, container }) {
+export function createLayers({ store, api, mapView, container }) {
   let wasGlobe = store.state.look.globe;
   store.watch((state) => state.look.globe, (isGlobe) => {
     container.classList.toggle("is-globe", isGlobe);
@@ -23,7 +25,13 @@ export function createLayers({ store, mapView, container }) {
   });
 
   store.watch((state) => (state.look.fans ? state.pins : NONE), (features) => mapView.setData(FANS, facing(features)));
-  store.watch((state) => (state.look.layer === "heat" ? state.pins : NONE),
-    (features) => features.length && mapView.setPaint("heat", "heatmap-intensity", heatIntensity(features)));
-  store.watch((state) => state.filters, (filters) => mapView.setTiles(PHOTOS, [photoTiles(document.baseURI, filters)]));
+  const cells = createCells({
+    store, api,
+    onCells(features, zoom) {
+      mapView.setData(PHOTOS, { type: "FeatureCollection", features });
+      mapView.setPaint("heat", "heatmap-intensity", heatIntensity(features, zoom));
+    },
+  });
+
+  return { refresh: cells.refresh };
 }

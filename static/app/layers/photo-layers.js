@@ -1,11 +1,10 @@
 /**
- * Photos as heat and as points: MapLibre layers over the server's vector tiles. Pure.
- *
- * The tiles contain every photo exactly once.
+ * Photos as heat and as points: MapLibre layers over fine cells (`cells.js`), which contain every photo exactly once.
+ * Pure.
  * @module
  */
 
-import { filterParameters } from "../filters/filters.js";
+import { rowOf } from "../core/mercator.js";
 import { EMPTY } from "../map/map-layers.js";
 
 export const PHOTOS = "photos";
@@ -16,6 +15,12 @@ export const POINT_LAYERS = ["points"];
 const HEAT_FADES = 12;
 const HEAT_ENDS = 14;
 const COUNT = ["coalesce", ["get", "point_count"], 1];
+/** A cell of the API's zoom is this many halvings smaller than a tile. */
+const CELLS_BELOW = 2;
+/** The middle of MapLibre's kernel. */
+const KERNEL = 0.4;
+/** With this a single photo is just visible. */
+const LEAST_INTENSITY = 0.08;
 
 const HEAT = {
   light: ["rgba(255,214,102,0)", "rgba(255,205,92,0.55)", "#fba13f", "#f0632f", "#cf2f4e", "#7c1461"],
@@ -26,29 +31,17 @@ const POINTS = {
   dark: { photo: "#7aa7ff", cluster: "#4d82f0", ring: "#0f1720" },
 };
 
-/**
- * @param {string} base the page's address
- * @param {import("../filters/filters.js").Filters} filters
- * @returns {string} the address of the tiles of the photos that match the filters
- */
-export function photoTiles(base, filters) {
-  const query = new URLSearchParams(filterParameters(filters)).toString();
-  return `${new URL(".", base).href}tiles/photos/{z}/{x}/{y}.mvt${query && `?${query}`}`;
-}
-
 /** @type {import("../map/map-layers.js").MapPart} */
 export const PHOTO_PART = {
   look: ({ look }) => [look.layer, look.fans],
-  draw: ({ look, filters }, { theme, base }) => photoLayers({ look, theme, base, filters }),
+  draw: ({ look }, { theme }) => photoLayers({ look, theme }),
   openable: ({ look }) => (look.layer === "pins" ? [] : POINT_LAYERS),
 };
 
 /** @returns {import("../map/map-layers.js").Layers} */
-function photoLayers({ look, theme, base, filters }) {
+function photoLayers({ look, theme }) {
   const sources = {};
-  if (look.layer !== "pins") {
-    sources[PHOTOS] = { type: "vector", tiles: [photoTiles(base, filters)], minzoom: 0, maxzoom: 20 };
-  }
+  if (look.layer !== "pins") sources[PHOTOS] = { type: "geojson", data: EMPTY };
   if (look.fans) sources[FANS] = { type: "geojson", data: EMPTY };
   return {
     sources,
@@ -64,19 +57,26 @@ function photoLayers({ look, theme, base, filters }) {
  * The intensity of the heat: the position with the most photos in view is hot, and a single photo is still visible, whether the library
  * has fifty photos or a million.
  *
- * @param {import("../api/photos.js").Pin[]} features the features in view
+ * @param {import("../api/photos.js").Pin[]} features cells
+ * @param {number} zoom of the cells
  * @returns {number} for `heatmap-intensity`
  */
-export function heatIntensity(features) {
-  const most = features.reduce((top, { properties }) => Math.max(top, properties.point_count ?? 1), 1);
-  return Math.min(1, 1.7 / (1 + Math.log(most)));
+export function heatIntensity(features, zoom) {
+  const columns = 2 ** (zoom + CELLS_BELOW - 1);
+  /** @type {Map<string, number>} the weight in each square of four cells, about as large as the kernel */
+  const squares = new Map();
+  for (const { geometry: { coordinates: [lon, lat] }, properties } of features) {
+    const square = `${Math.floor(((lon + 180) / 360) * columns)} ${Math.floor(rowOf(lat) * columns)}`;
+    squares.set(square, (squares.get(square) ?? 0) + 1 + Math.log(properties.point_count ?? 1));
+  }
+  return Math.max(LEAST_INTENSITY, Math.min(1, 1 / (KERNEL * Math.max(1, ...squares.values()))));
 }
 
 function heat(theme) {
   const [none, faint, ...rest] = HEAT[theme];
   const ramp = [0, none, 0.03, faint, 0.2, rest[0], 0.45, rest[1], 0.72, rest[2], 1, rest[3]];
   return {
-    id: "heat", type: "heatmap", source: PHOTOS, "source-layer": PHOTOS, maxzoom: HEAT_ENDS,
+    id: "heat", type: "heatmap", source: PHOTOS, maxzoom: HEAT_ENDS,
     paint: {
       "heatmap-weight": ["+", 1, ["ln", COUNT]],
       "heatmap-radius": ["interpolate", ["linear"], ["zoom"], 0, 22, 4, 34, 9, 42],
@@ -91,7 +91,7 @@ function points(theme, afterHeat) {
   const colours = POINTS[theme];
   const fade = ["interpolate", ["linear"], ["zoom"], HEAT_FADES - 0.5, 0, HEAT_ENDS - 1, 1];
   return {
-    id: "points", type: "circle", source: PHOTOS, "source-layer": PHOTOS,
+    id: "points", type: "circle", source: PHOTOS,
     // Always set, because MapLibre would keep the zooms that a layer had before.
     minzoom: afterHeat ? HEAT_FADES - 0.5 : 0,
     layout: { "circle-sort-key": ["-", 0, COUNT] },
@@ -131,13 +131,12 @@ export function facing(features) {
 }
 
 /**
- * Converts a feature of a tile to the form of the API.
+ * Converts a drawn feature to the form of the API. MapLibre gives lists in properties as text.
  *
  * @param {any} drawn
  * @returns {import("../api/photos.js").Pin}
  */
-export function featureOfTile({ properties, geometry }) {
-  if (!properties.cluster) return { type: "Feature", id: properties.id, geometry, properties };
-  const bbox = typeof properties.bbox === "string" ? properties.bbox.split(",").map(Number) : properties.bbox;
-  return { type: "Feature", id: properties.photo, geometry, properties: { ...properties, bbox } };
+export function featureOfDrawn({ id, properties, geometry }) {
+  if (!properties.cluster) return { type: "Feature", id, geometry, properties };
+  return { type: "Feature", id: properties.photo, geometry, properties: { ...properties, bbox: JSON.parse(properties.bbox) } };
 }

@@ -1,7 +1,7 @@
 /** @module */
 
 import { set } from "../core/store.js";
-import { featureOfTile } from "../layers/photo-layers.js";
+import { featureOfDrawn } from "../layers/photo-layers.js";
 import { byId } from "../ui/dom.js";
 import { createMapChip } from "../ui/map-chip.js";
 import { retryPictures } from "../ui/picture-queue.js";
@@ -78,7 +78,7 @@ export const feature = {
       begin() {
         mapView.onGesture({
           layers: () => (store.state.placing ? [] : openableLayers(page.mapParts, store.state)),
-          onFeature: (one) => page.take("drawn", one) || openPin(featureOfTile(one)),
+          onFeature: (one) => page.take("drawn", one) || openPin(featureOfDrawn(one)),
           onSpot: (spot) => page.take("spot", spot) || page.lists.openNearOfDay(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));

@@ -21,7 +21,7 @@ const MATCHES_MAX_ZOOM = 16;
  * @param {import("../features.js").Page} page
  */
 export function createJourneys(page) {
-  const { store, mapView, navigation } = page;
+  const { store, api, mapView, navigation } = page;
   const clusters = createClusterJourneys(page);
 
   /**
