@@ -5,7 +5,7 @@
 
 import { TEXTS } from "../core/texts.js";
 import { isFiltered } from "../filters/filters.js";
-import { h, setText } from "../ui/dom.js";
+import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
@@ -52,7 +52,7 @@ export class AreasView {
     const head = h("div", { class: "areas-head" }, this.#filtered, this.#everywhere);
     this.#list = new LongList({
       element: body, head, foot: h("div", { class: "list-foot" }, this.#empty, this.#clear),
-      rows: () => ({ columns: 1, height: ROW_HEIGHT, gap: 0 }),
+      rows: () => ({ columns: 1, height: withText(ROW_HEIGHT), gap: 0 }),
       make: (row) => this.#make(row, api),
       attributes: ({ depth }) => ({ "aria-level": depth }),
       onEnd: () => {},

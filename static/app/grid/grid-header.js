@@ -9,7 +9,7 @@ import { Sheet } from "../panel/sheet.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createOrderChoice } from "../order/order-choice.js";
-import { PEEK, isGridShown, isGridWanted, rememberGrid, takeGridRoom } from "../ui/rooms.js";
+import { isGridShown, isGridWanted, peekHeight, rememberGrid, takeGridRoom } from "../ui/rooms.js";
 import { TEXTS } from "../core/texts.js";
 
 const FULL_LEAVES = 44;
@@ -48,7 +48,7 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   });
 
   function heights() {
-    return [PEEK, Math.round(innerHeight * HALF), innerHeight - FULL_LEAVES];
+    return [peekHeight(), Math.round(innerHeight * HALF), innerHeight - FULL_LEAVES];
   }
 
   function settled(at) {

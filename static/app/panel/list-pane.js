@@ -6,7 +6,7 @@
 
 import { compassPoint, formatClock, formatCoordinates, formatDistance, formatPhotos, formatPlaceAndDay } from "../core/format.js";
 import { formatDate } from "../day/day.js";
-import { h, setText } from "../ui/dom.js";
+import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createOrderChoice } from "../order/order-choice.js";
@@ -59,7 +59,7 @@ export class ListPane {
     this.#orders = createOrderChoice({ orders: ["newest", "oldest"], onChoose: (order) => actions.sort(order), className: "list-orders" });
     this.#items = new LongList({
       element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element),
-      rows: (width) => (this.#isNear() ? { columns: 1, height: ROW, gap: 0 } : rowsOfTiles(width)),
+      rows: (width) => (this.#isNear() ? { columns: 1, height: withText(ROW), gap: 0 } : rowsOfTiles(width)),
       make: (feature) => this.#isNear() ? row(feature, api) : tile(feature, api, this.#shown?.subject.type === "day"),
       // Fetches the next page before the reader reaches the end of this one.
       onEnd: () => this.#shown?.more && this.#shown.status === "ready" && actions.more(),

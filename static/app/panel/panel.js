@@ -4,7 +4,7 @@
  */
 
 import { isWithinDay, neighbours } from "./photo-state.js";
-import { byId, h, isNarrow, setText } from "../ui/dom.js";
+import { byId, h, isLow, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { ClusterPane } from "./cluster-pane.js";
 import { ListPane, listTitle } from "./list-pane.js";
@@ -74,7 +74,7 @@ export class Panel {
     this.#sheet = new Sheet({
       element: this.#panel, handles: [grip, header], onDismiss: this.#actions.close,
       heights: () => [innerHeight * HALF, innerHeight - TALL_LEAVES],
-      onRest: (at) => at === 0 && this.#onLowered(),
+      onRest: (at) => at === 0 && this.#onLowered(), isSheet: () => isNarrow() && !isLow(),
     });
     this.#panel.addEventListener("keydown", (event) => {
       if (!this.#store.state.photo || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -178,7 +178,7 @@ export class Panel {
   insets() {
     const isOpen = Boolean(this.#store.state.list || this.#store.state.photo);
     this.#stand(isOpen);
-    if (isNarrow()) {
+    if (isNarrow() && !isLow()) {
       // The photos at full height hide the map from below, even if this sheet is lowered.
       const isHidden = this.#isTall();
       return { right: 0, bottom: isOpen && !isHidden ? this.#sheet.covered : 0, isFull: isHidden || (isOpen && this.#sheet.isFull) };
@@ -187,7 +187,7 @@ export class Panel {
     // The panel has the place of the grid, beside the map or below it.
     const map = byId("map").getBoundingClientRect();
     const isBelow = isOpen && size.top >= map.bottom - 1;
-    return { right: isBelow ? 0 : Math.max(0, map.right - (innerWidth - size.width)), bottom: 0 };
+    return { right: isBelow ? 0 : Math.max(0, map.right - (innerWidth - size.width)), bottom: 0, isFull: this.#isTall() };
   }
 }
 

@@ -17,6 +17,7 @@ export class Sheet {
   #heights;
   #onRest;
   #onDismiss;
+  #isSheet;
   #at = 0;
   /**
    * The index of the height that the sheet had before its full height; null if it was opened at that.
@@ -35,8 +36,10 @@ export class Sheet {
    * @param {() => number[]} options.heights in pixels, lowest first
    * @param {(at: number) => void} [options.onRest] called when the sheet has reached one of its heights
    * @param {() => void} [options.onDismiss] called when it was dragged below the lowest
+   * @param {() => boolean} [options.isSheet] whether it is a sheet in this window
    */
-  constructor({ element, handles, heights, onRest = () => {}, onDismiss }) {
+  constructor({ element, handles, heights, onRest = () => {}, onDismiss, isSheet = isNarrow }) {
+    this.#isSheet = isSheet;
     this.#element = element;
     this.#heights = heights;
     this.#onRest = onRest;
@@ -61,7 +64,7 @@ export class Sheet {
 
   #start = (event) => {
     this.#wasDragged = false;
-    if (!isNarrow() || !event.isPrimary || event.button !== 0) return;
+    if (!this.#isSheet() || !event.isPrimary || event.button !== 0) return;
     this.#drag = { id: event.pointerId, y: event.clientY, height: this.#element.clientHeight, isMoving: false, trail: [] };
   };
 

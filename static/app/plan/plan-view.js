@@ -5,7 +5,7 @@
 
 import { formatCount } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
-import { h, setText } from "../ui/dom.js";
+import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { actRow, clockRow, dayRow, entryRow } from "./plan-rows.js";
@@ -51,7 +51,7 @@ export class PlanView {
       element: body,
       head: h("div", { class: "plan-head" }, this.#status, this.#clocks, this.#acts),
       foot: h("div"),
-      rows: () => ({ columns: 1, height: ROW_HEIGHT, gap: 0 }),
+      rows: () => ({ columns: 1, height: withText(ROW_HEIGHT), gap: 0 }),
       make: (item) => (item.day ? dayRow(item, this.#isTicked) : entryRow(item, this.#isTicked, api)),
       onEnd: () => {},
     });

@@ -64,6 +64,23 @@ export function isNarrow() {
   return NARROW.matches;
 }
 
+const LOW = matchMedia("(max-width: 720px) and (max-height: 500px) and (orientation: landscape)");
+
+/** @returns {boolean} whether a narrow window is too low for a sheet over the map, so that the panel is beside the map */
+export function isLow() {
+  return LOW.matches;
+}
+
+/**
+ * Scales a height that contains text by the font size that is set in the browser, where the style sheets have `rem`.
+ *
+ * @param {number} pixels at the usual font size
+ * @returns {number}
+ */
+export function withText(pixels) {
+  return (pixels * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
+}
+
 /** @returns {boolean} whether the main pointer is a finger */
 export function isCoarse() {
   return matchMedia("(pointer: coarse)").matches;

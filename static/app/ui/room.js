@@ -1,7 +1,7 @@
 /** @module */
 
 import { h, isNarrow } from "./dom.js";
-import { PEEK, insetsOf } from "./rooms.js";
+import { insetsOf, peekHeight } from "./rooms.js";
 
 /**
  * How much of the map the page's parts cover; notifies the map when that changes. Before a part has started, the space
@@ -10,7 +10,7 @@ import { PEEK, insetsOf } from "./rooms.js";
 export function createRoom() {
   const covers = {
     panel: () => /** @type {{right: number, bottom: number, isFull?: boolean}} */ ({ right: 0, bottom: 0 }),
-    grid: /** @returns {number} */ () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? PEEK : 0),
+    grid: /** @returns {number} */ () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? peekHeight() : 0),
   };
   /** @type {(() => void)[]} */
   const listeners = [];

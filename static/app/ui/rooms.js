@@ -4,13 +4,12 @@
  * @module
  */
 
-import { byId, isCoarse, isNarrow } from "./dom.js";
+import { byId, isCoarse, isNarrow, withText } from "./dom.js";
 import { recall, remember } from "../core/memory.js";
 
 const GRID_KEY = "geoindex.grid";
 const TIME_BAR_KEY = "geoindex.time-bar";
-/** The height of the grid's sheet on a phone at its lowest position. */
-export const PEEK = 74;
+const PEEK = 74;
 /** Windows up to this height have no space for the time bar: a phone on its side. */
 const LOW = 500;
 /** The height of the name and the counts, with the search box below them. */
@@ -24,6 +23,11 @@ const BESIDE = { left: 252, right: 120 };
 const MOST_COVERED = 0.7;
 /** How far down the buttons reach. It depends on the buttons that are shown; see the style sheet of the map. */
 const BUTTONS = { phone: 272, touch: 376, pointer: 436 };
+
+/** @returns {number} the height of the grid's sheet on a phone at its lowest position */
+export function peekHeight() {
+  return withText(PEEK);
+}
 
 /** @returns {boolean} whether the reader has the grid open beside the map */
 export function isGridWanted() {
@@ -89,10 +93,10 @@ export function cornerSize() {
  */
 export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
-  const top = Math.max(MASTHEAD, Math.min(CORNER, innerHeight * CORNER_SHARE)) + chips;
+  const top = Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + chips;
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
-  const bar = isNarrow() ? Math.min(grid, PEEK) + timeBar : 0;
+  const bar = isNarrow() ? Math.min(grid, peekHeight()) + timeBar : 0;
   const bottom = Math.min(innerHeight * MOST_COVERED, Math.max(panel.bottom, grid, bar));
   return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, isHidden: panel.isFull };
 }
@@ -110,5 +114,5 @@ export function takeRooms({ hasPhotos, hasDates }) {
   bar.classList.toggle("is-folded", isTimeBarFolded());
   bar.hidden = !hasDates;
   takeTimeBarRoom();
-  return insetsOf({ grid: isNarrow() && isGridShown(grid) ? PEEK : 0, timeBar: timeBarInset() });
+  return insetsOf({ grid: isNarrow() && isGridShown(grid) ? peekHeight() : 0, timeBar: timeBarInset() });
 }

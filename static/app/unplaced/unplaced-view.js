@@ -4,7 +4,7 @@
  */
 
 import { formatCount, formatPhotos } from "../core/format.js";
-import { h, setText } from "../ui/dom.js";
+import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
@@ -81,7 +81,7 @@ export class UnplacedView {
     const body = h("div", { class: "unplaced-body" });
     this.#files = new LongList({
       element: body, head: explanation, foot,
-      rows: (width) => rowsOf(width, this.#hasGroups() ? FOLDER_HEIGHT : FILE_HEIGHT),
+      rows: (width) => rowsOf(width, withText(this.#hasGroups() ? FOLDER_HEIGHT : FILE_HEIGHT)),
       make: (item) => (item.folder === undefined ? this.#choosing.row(item, fileRow(item, api)) : folderRow(item)),
       onEnd: this.#loadMore,
     });
