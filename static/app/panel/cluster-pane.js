@@ -6,9 +6,10 @@
 import { formatDays } from "../core/format.js";
 import { set } from "../core/store.js";
 import { boxOfCluster, spotOf } from "../core/viewport.js";
+import { isFiltered } from "../filters/filters.js";
 import { listChanged } from "../lists/list-state.js";
 import { createOrderChoice } from "../order/order-choice.js";
-import { h } from "../ui/dom.js";
+import { h, setText } from "../ui/dom.js";
 import { TEXTS } from "../core/texts.js";
 import { createClusterWall } from "./cluster-wall.js";
 
@@ -19,7 +20,7 @@ export class ClusterPane {
   #api;
   #actions;
   #orders;
-  #gone = h("p", { class: "list-status", role: "status", hidden: true }, TEXTS.groupGone);
+  #nothing = h("p", { class: "list-status", role: "status", hidden: true });
   element;
   /** @type {ListSubject & {type: "cluster"} | null} */
   #subject = null;
@@ -34,14 +35,13 @@ export class ClusterPane {
    * @param {(id: number) => void} options.actions.openPhoto
    * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
    * @param {(id: number | null) => void} options.actions.point
-   * @param {() => void} options.actions.clearFilters
    */
   constructor({ store, api, actions }) {
     this.#store = store;
     this.#api = api;
     this.#actions = actions;
     this.#orders = createOrderChoice({ orders: ["newest", "oldest"], onChoose: actions.sort, className: "list-orders" });
-    this.element = h("div", { class: "panel-body list-pane cluster-pane" }, this.#orders.element, this.#gone);
+    this.element = h("div", { class: "panel-body list-pane cluster-pane" }, this.#orders.element, this.#nothing);
     store.watch((state) => state.photo?.feature ?? state.photo?.id ?? null, this.#findOpenPhoto);
     // If the map has an answer again, the server is back, so the list retries.
     store.watch((state) => state.pins, () => this.#wall?.retry());
@@ -50,8 +50,17 @@ export class ClusterPane {
   /** @param {import("../lists/list-state.js").PhotoList | null} list */
   show(list) {
     const subject = list?.subject.type === "cluster" ? list.subject : null;
-    if (list) this.#showHead(list);
-    if (subject === this.#subject) return;
+    if (subject !== this.#subject) this.#showSubject(subject);
+    if (!subject) return;
+    this.#orders.element.hidden = (list.total ?? 0) < 2;
+    const isEmpty = !this.#wall || list.total === 0;
+    this.#nothing.hidden = !isEmpty;
+    setText(this.#nothing, isEmpty ? textOfNothing(subject) : "");
+    if (this.#wall) this.#wall.element.hidden = isEmpty;
+  }
+
+  /** @param {ListSubject & {type: "cluster"} | null} subject */
+  #showSubject(subject) {
     const isOther = subject?.cluster !== this.#subject?.cluster;
     this.#subject = subject;
     if (isOther) this.#replaceWall(subject);
@@ -61,23 +70,18 @@ export class ClusterPane {
     if (box) this.#wall?.show({ box, filters: subject.filters, order: subject.order });
   }
 
-  #showHead({ subject, total }) {
-    this.#gone.hidden = this.#wall !== null || boxOfCluster(subject.cluster ?? "") !== null;
-    this.#orders.element.hidden = (total ?? 0) < 2;
-  }
-
   /** @param {ListSubject & {type: "cluster"} | null} subject */
   #replaceWall(subject) {
     this.#wall?.element.remove();
     this.#wall = subject && boxOfCluster(subject.cluster) ? this.#createWall() : null;
     if (this.#wall) this.element.append(this.#wall.element);
   }
+
   #createWall() {
-    const { openPhoto, point, clearFilters } = this.#actions;
+    const { openPhoto, point } = this.#actions;
     return createClusterWall({
       api: this.#api, onOpen: openPhoto, onPoint: point, onShelf: this.#counted,
       onProblem: (problem) => this.#subject && this.#store.change(listChanged(this.#subject, { problem })),
-      onClearFilters: clearFilters,
     });
   }
 
@@ -134,4 +138,9 @@ export class ClusterPane {
   refresh() {
     this.#wall?.refresh();
   }
+}
+
+/** @param {ListSubject} subject */
+function textOfNothing({ filters }) {
+  return isFiltered(filters) ? TEXTS.noPhotosMatch : TEXTS.groupGone;
 }

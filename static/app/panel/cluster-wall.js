@@ -26,9 +26,8 @@ import { h } from "../ui/dom.js";
  * @param {(problem: string) => void} options.onProblem
  * @param {(id: number) => void} options.onOpen
  * @param {(id: number | null) => void} options.onPoint
- * @param {() => void} options.onClearFilters
  */
-export function createClusterWall({ api, onShelf, onProblem, onOpen, onPoint, onClearFilters }) {
+export function createClusterWall({ api, onShelf, onProblem, onOpen, onPoint }) {
   const pages = new PageLoader({
     ask: (shelf, page, signal) => api.gridPage(shelf.box, shelf.filters, shelf.order, page.ask, signal),
     onPage: () => wall.update(),
@@ -39,10 +38,8 @@ export function createClusterWall({ api, onShelf, onProblem, onOpen, onPoint, on
   /** @type {Scrubber} */
   const scrubber = new Scrubber({ wall });
   const walk = new Walk({ wall, pages, everywhere: async () => wall.shelf });
-  const message = createGridMessage({
-    wall, onRetry: () => shelves.retry(),
-    actions: { sort: () => {}, showAll: () => {}, clearFilters: onClearFilters },
-  });
+  // It is only used for problems, which need none of these.
+  const message = createGridMessage({ wall, onRetry: () => shelves.retry(), actions: { sort() {}, showAll() {}, clearFilters() {} } });
   const element = h("div", { class: "wall-frame" }, wall.element, scrubber.element, message.element);
   /** @type {ShelfLoader} */
   const shelves = new ShelfLoader({

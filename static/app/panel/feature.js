@@ -1,7 +1,6 @@
 /** @module */
 
 import { set } from "../core/store.js";
-import { NO_FILTERS } from "../filters/filters.js";
 import { spotOf } from "../core/viewport.js";
 import { Panel } from "./panel.js";
 import { PHOTO_ADDRESS } from "./photo-address.js";
@@ -128,7 +127,6 @@ function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
     reloadPhoto: load,
     openViewer: () => page.viewer.open(),
     sort: (order) => page.order.sort(order),
-    clearFilters: () => page.filters.filter(NO_FILTERS),
     close: () => page.navigation.closeAll(),
     more: () => page.lists.more(),
     point: (id) => page.map?.point(id),
