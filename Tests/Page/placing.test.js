@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { isPlaceable, placementsAt, readDetail, wasPlaced } from "../../static/app/placing/placing-state.js";
+import { driftAt } from "../../static/app/placing/drift.js";
+import { commonSpot, isPlaceable, isUnchanged, placementsAt, readDetail, wasPlaced } from "../../static/app/placing/placing-state.js";
 import { Selection } from "../../static/app/unplaced/selection.js";
 
 const files = (count) => Array.from({ length: count }, (_, id) => ({ id, geometry: null, properties: { reason: "no-gps" } }));
@@ -72,4 +73,33 @@ test("only positions that people gave to photos can be undone", () => {
   const placed = (locationSource, geometry = {}) => wasPlaced({ geometry, properties: { locationSource } });
   assert.deepEqual(["manual", "track", "neighbour", "exif", "sidecar"].map((source) => placed(source)), [true, true, true, false, false]);
   assert.equal(placed("manual", null), false);
+});
+
+test("photos at one position have a common place; photos apart, or without a position, have none", () => {
+  const at = (lon, lat) => ({ id: 1, geometry: { coordinates: [lon, lat] }, properties: {} });
+  assert.deepEqual(commonSpot([at(2, 48), at(2, 48)]), { lat: 48, lon: 2 });
+  assert.equal(commonSpot([at(2, 48), at(2, 49)]), null);
+  assert.equal(commonSpot([at(2, 48), ...files(1)]), null);
+  assert.equal(commonSpot(files(2)), null);
+  assert.equal(commonSpot([]), null);
+});
+
+test("placing photos where they are changes nothing, unless an altitude or direction is entered", () => {
+  const photos = [{ id: 1, geometry: { coordinates: [2.29450001, 48.8584] }, properties: { direction: 90 } }];
+  const isSame = (spot, details) => isUnchanged(photos, placementsAt(photos, spot, details));
+  const there = { lat: 48.8584, lon: 2.2945 };
+  assert.equal(isSame(there), true);
+  assert.equal(isSame({ ...there, lat: 48.8585 }), false);
+  assert.equal(isSame(there, { altitude: 30, direction: null }), false);
+  assert.equal(isSame(there, { altitude: null, direction: 91 }), false);
+  assert.equal(isUnchanged(files(1), placementsAt(files(1), there)), false);
+});
+
+test("what is held at an edge of the map moves the map, faster nearer to the edge", () => {
+  const edges = { left: 0, top: 0, right: 1000, bottom: 600 };
+  assert.deepEqual(driftAt({ clientX: 500, clientY: 300 }, edges), [0, 0]);
+  assert.deepEqual(driftAt({ clientX: 0, clientY: 600 }, edges), [-14, 14]);
+  const [slow] = driftAt({ clientX: 960, clientY: 300 }, edges);
+  const [fast] = driftAt({ clientX: 990, clientY: 300 }, edges);
+  assert.ok(slow > 0 && fast > slow);
 });

@@ -18,9 +18,18 @@ class Finger:
         self.session = page.context.new_cdp_session(page.page)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self._touch("touchStart", [start])
+        self.press(start)
         for part in (0.25, 0.5, 0.75, 1):
-            self._touch("touchMove", [tuple(a + (b - a) * part for a, b in zip(start, end))])
+            self.move(tuple(a + (b - a) * part for a, b in zip(start, end)))
+        self.lift()
+
+    def press(self, at: tuple[float, float]) -> None:
+        self._touch("touchStart", [at])
+
+    def move(self, to: tuple[float, float]) -> None:
+        self._touch("touchMove", [to])
+
+    def lift(self) -> None:
         self._touch("touchEnd", [])
 
     def _touch(self, kind: str, points: list[tuple[float, float]]) -> None:

@@ -60,6 +60,17 @@ def toast(page: MapPage):
     return page.page.locator(".placement-toast.is-shown .toast-message")
 
 
+def place_field(page: MapPage):
+    return page.page.get_by_role("textbox", name="Coordinates, a map link or a place")
+
+
+def enter_on_map(page: MapPage) -> None:
+    """Places at the middle of the map: Enter in the empty field leads to the map."""
+    page.page.keyboard.press("Enter")
+    page.focused(page.page.locator("#map canvas"), "the map")
+    page.page.keyboard.press("Enter")
+
+
 def start_placing(page: MapPage) -> None:
     button(page, "Place on the map").click()
     page.page.locator(".placing-card").wait_for()
@@ -94,7 +105,7 @@ def placed_by_click(page: MapPage, _: Library) -> None:
         page.equals(lambda: chosen(page), 3, "files of the range")
         page.page.get_by_text("3 selected").wait_for()
         start_placing(page)
-        page.page.get_by_text("Click where 3 photos were taken; Esc cancels").wait_for()
+        page.page.get_by_text("Click where these 3 photos were taken; Esc cancels").wait_for()
         cursor = "document.elementFromPoint(innerWidth / 4, innerHeight / 2) && getComputedStyle(document.querySelector('#map canvas')).cursor"
         expect_equal(page.page.evaluate(cursor), "crosshair", "the pointer over the map")
         spot = page.clear_spot()
@@ -119,8 +130,8 @@ def placed_by_keyboard(page: MapPage, _: Library) -> None:
         page.page.keyboard.press("Control+a")
         page.equals(lambda: chosen(page), PLACEABLE, "files that are chosen with Ctrl+A")
         button(page, "Place on the map").press("Enter")
-        page.focused(page.page.locator("#map canvas"), "the map")
-        page.page.keyboard.press("Enter")
+        page.focused(place_field(page), "the field for the place")
+        enter_on_map(page)
         expect_placed(page, library, before, PLACEABLE)
         expect_near(position(library, "no-gps.jpg"), page.map_view()[1:], 0.001, "a photo placed at the middle of the map")
         page.page.keyboard.press("Control+z")
@@ -166,8 +177,9 @@ def dragged(page: MapPage, _: Library) -> None:
             page.page.mouse.move(at["x"] + 150, at["y"] + 40)
             page.page.mouse.down()
             page.page.mouse.move(at["x"] + 170, at["y"] + 60)
-            page.until(lambda: page.page.locator(".placing-load").inner_text() == f"{PLACEABLE} photos", "the pointer carries them")
+            page.until(lambda: page.page.locator(".load-card").get_attribute("data-count") == str(PLACEABLE), "the pointer carries them")
             page.until(lambda: page.page.locator("dialog.unplaced[open]").count() == 0, "the list steps aside")
+            expect_equal(page.page.locator(".placing-load img").count(), 3, "pictures that follow the pointer")
             page.page.mouse.move(x, y)
 
         masthead = page.page.locator(".masthead").bounding_box()
@@ -194,7 +206,7 @@ def placed_by_coordinates(page: MapPage, _: Library) -> None:
         open_list(page, "&map=4/10/20")
         box(page, "no-gps.jpg").check()
         start_placing(page)
-        field = page.page.get_by_role("textbox", name="Coordinates, a map link or a place")
+        field = place_field(page)
         field.fill("95, 200")
         field.press("Enter")
         page.page.locator(".placing-problem").get_by_text("valid coordinates").wait_for()
@@ -213,7 +225,7 @@ def placed_on_phone(page: MapPage, _: Library) -> None:
         open_list(page)
         box(page, "no-gps.jpg").tap()
         button(page, "Place on the map").tap()
-        page.page.get_by_text("Move the map until the cross is where 1 photo was taken").wait_for()
+        page.page.get_by_text("Move the map until the cross is where this photo was taken").wait_for()
         cross = page.box(page.page.locator(".placing-cross .icon"))
         middle = page.middle()
         expect(abs(cross["x"] + cross["width"] / 2 - middle[0]) < 2 and abs(cross["y"] + cross["height"] / 2 - middle[1]) < 2, "The cross is not in the middle")
@@ -243,7 +255,7 @@ def details_by_keyboard(page: MapPage, _: Library) -> None:
         box(page, "no-gps.jpg").check()
         start_placing(page)
         altitude, direction = details(page)
-        field = page.page.get_by_role("textbox", name="Coordinates, a map link or a place")
+        field = place_field(page)
         field.fill(f"{EIFFEL[0]}, {EIFFEL[1]}")
         page.go(lambda: field.press("Enter"))
         page.focused(button(page, "Here"), "the button that places")
@@ -331,7 +343,7 @@ def moved(page: MapPage, _: Library) -> None:
         was = coordinates(library, photo["id"])
         open_photo(page, photo)
         button(page, "Move").click()
-        page.page.get_by_text("Click where 1 photo was taken; Esc cancels").wait_for()
+        page.page.get_by_text("Click where this photo was taken, or drag it there; Esc cancels").wait_for()
         page.page.keyboard.press("Escape")
         page.focused(page.page.locator("#map canvas"), "the map")
         page.expect_panel(photo["properties"]["filename"])
@@ -377,7 +389,7 @@ def one_of_several_undone(page: MapPage, _: Library) -> None:
         box(page, "no-gps.jpg").check()
         box(page, "null-island.jpg").check()
         start_placing(page)
-        page.page.keyboard.press("Enter")
+        enter_on_map(page)
         expect_placed(page, library, before, 2)
         [photo] = library.get("collections/photos/items", filter="filename = 'no-gps.jpg'")["features"]
         open_photo(page, photo)
@@ -406,7 +418,7 @@ def twenty_dragged(page: MapPage, _: Library) -> None:
             page.page.mouse.move(at["x"] + 150, at["y"] + 40)
             page.page.mouse.down()
             page.page.mouse.move(at["x"] + 170, at["y"] + 60)
-            page.until(lambda: page.page.locator(".placing-load").inner_text() == f"{count} photos", "the pointer carries them")
+            page.until(lambda: page.page.locator(".load-card").get_attribute("data-count") == str(count), "the pointer carries them")
             page.page.mouse.move(500, 400)
             page.page.mouse.up()
             expect_placed(page, library, 0, count)

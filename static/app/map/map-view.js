@@ -46,6 +46,7 @@ export class MapCanvas {
   #toReveal = null;
   #asides = new Asides();
   #edge = null;
+  isBare = false;
   /**
    * The box around all photos, while the map still shows the initial view of it.
    *
@@ -234,10 +235,6 @@ export class MapCanvas {
     return this.#map.getCanvasContainer();
   }
 
-  get isBare() {
-    return false;
-  }
-
   /** @param {(settled: boolean) => void} listener */
   onMove(listener) {
     this.#map.on("move", () => listener(false));
@@ -344,6 +341,12 @@ export class MapCanvas {
     this.#leaveWhole();
     if (direction > 0) this.#map.zoomIn();
     else this.#map.zoomOut();
+  }
+
+  /** @param {number[]} by how many pixels to the right and down; at once */
+  panBy(by) {
+    this.#leaveWhole();
+    this.#map.panBy(by, { duration: 0 });
   }
 
   /**

@@ -47,6 +47,8 @@ export class PinLayer {
   #selected = null;
   /** @type {import("../api/photos.js").Photo | null} a photo to mark, in whichever pin it is */
   #pointed = null;
+  /** @type {Map<string, Set<string>>} the pins that have a class, by their keys */
+  #marked = new Map();
   /** @type {import("../api/photos.js").Pin | null} a pin that was chosen before there was a listener */
   #early = null;
   #onOpen = (/** @type {import("../api/photos.js").Pin} */ feature) => void (this.#early = feature);
@@ -62,27 +64,29 @@ export class PinLayer {
     this.#holder.setAttribute("role", "group");
     this.#holder.setAttribute("aria-label", TEXTS.photosOnTheMap);
     this.#sheet = createPinSheet(this.#holder);
-    for (const type of ["pointerover", "focusin"]) this.#holder.addEventListener(type, (event) => this.#onPoint(this.#pinAt(event)?.feature ?? null));
+    for (const type of ["pointerover", "focusin"]) this.#holder.addEventListener(type, (event) => this.#onPoint(this.pinAt(event)?.feature ?? null));
     for (const type of ["pointerleave", "pointerout", "focusout"]) this.#holder.addEventListener(type, () => this.#onPoint(null));
     this.#holder.addEventListener("click", (event) => {
-      const pin = this.#pinAt(event);
+      const pin = this.pinAt(event);
       if (!pin) return;
       if (pin.badge?.contains(/** @type {Node} */ (event.target))) this.#onList(pin.feature);
       else this.#onOpen(pin.feature);
     });
     listenForHold(this.#holder, (target) => {
-      const pin = this.#pinAt({ target });
-      if (pin?.isCluster) this.#onList(pin.feature);
-      return Boolean(pin?.isCluster);
+      const pin = this.pinAt({ target });
+      // One that was chosen is lifted.
+      const isListed = Boolean(pin?.isCluster) && !pin.element.classList.contains("is-picked");
+      if (isListed) this.#onList(pin.feature);
+      return isListed;
     });
     this.#holder.addEventListener("focusin", (event) => {
-      const pin = this.#pinAt(event);
+      const pin = this.pinAt(event);
       if (!pin) return;
       this.#setTabStop(pin);
       if (pin.element.matches(":focus-visible")) this.#revealPin(pin);
     });
     this.#holder.addEventListener("keydown", (event) => {
-      const pin = this.#pinAt(event);
+      const pin = this.pinAt(event);
       if (!pin || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key.startsWith("Arrow") || event.key === "Enter" || event.key === " ") event.stopPropagation();
       const next = nextInDirection(event.key, pin, [...this.#pins.values()]);
@@ -93,8 +97,9 @@ export class PinLayer {
     });
   }
 
-  #pinAt(event) {
-    return this.#pinOf.get(event.target.closest(".pin, .pin-count")) ?? null;
+  /** @param {{target: EventTarget | null}} event @returns {PlacedPin | null} the pin that an event belongs to */
+  pinAt({ target }) {
+    return this.#pinOf.get(/** @type {Element} */ (target).closest(".pin, .pin-count")) ?? null;
   }
 
   /** @param {PlacedPin} pin */
@@ -127,6 +132,7 @@ export class PinLayer {
     this.#changeOver(leaving, arriving);
     this.select(this.#selected);
     this.point(this.#pointed);
+    for (const [name, keys] of this.#marked) this.mark(name, keys);
   }
 
   /** Animates pins that split or merge, unless the reader prefers reduced motion. */
@@ -253,6 +259,16 @@ export class PinLayer {
     this.#pointed = feature;
     const holding = feature && holderOf(feature, [...this.#pins.values()]);
     for (const pin of this.#pins.values()) pin.element.classList.toggle("is-pointed", pin === holding);
+  }
+
+  /**
+   * Marks pins, also those that appear later.
+   *
+   * @param {string} name of a class @param {Set<string>} keys of the pins
+   */
+  mark(name, keys) {
+    this.#marked.set(name, keys);
+    for (const [key, { element }] of this.#pins) element.classList.toggle(name, keys.has(key));
   }
 
   /**

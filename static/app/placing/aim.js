@@ -5,15 +5,14 @@
  */
 
 import { TEXTS } from "../core/texts.js";
-import { nearestCopy } from "../core/viewport.js";
 import { answersTo } from "../search/answers.js";
 import { NO_PLACES, readPlaces } from "../search/places.js";
 import { byId, h, isCoarse, setText } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
+import { createCross } from "./cross.js";
 import { createDetails } from "./details.js";
-
-/** If the map has moved less than this many pixels since coordinates were entered, they are still in its middle. */
-const STEADY_PX = 2;
+import { createOldPlace } from "./old-place.js";
+import { pictures } from "./load.js";
+import { commonSpot } from "./placing-state.js";
 
 /**
  * @param {object} options
@@ -23,9 +22,11 @@ const STEADY_PX = 2;
  * @param {(spot: import("../map/map-address.js").Spot) => void} options.actions.place
  * @param {() => void} options.actions.cancel
  * @param {(answer: import("../search/answers.js").Answer) => void} options.actions.goTo
+ * @param {(event: PointerEvent, tip: {x: number, y: number}) => void} options.actions.drag drags the photos from their old place
+ * @param {import("../api.js").Api} options.api
  * @param {() => Promise<import("../search/places.js").PlaceList | null>} options.loadPlaces
  */
-export function createAim({ store, mapView, actions, loadPlaces }) {
+export function createAim({ store, mapView, api, actions, loadPlaces }) {
   /**
    * The exact place that was entered, while it is in the middle of the map.
    *
@@ -33,17 +34,10 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
    */
   let entered = null;
   let gazetteer = NO_PLACES;
-  const status = h("p", { class: "placing-status", role: "status" });
-  const problem = h("p", { class: "placing-problem", role: "alert" });
-  const field = h("input", { type: "text", class: "choice-search", placeholder: TEXTS.enterCoordinates, "aria-label": TEXTS.enterCoordinatesLabel, autocomplete: "off", spellcheck: "false", enterkeyhint: "go" });
-  const here = h("button", { type: "button", class: "button is-primary", onclick: () => actions.place(entered ?? mapView.position()) }, TEXTS.placeHere);
-  const cancel = h("button", { type: "button", class: "button", onclick: () => actions.cancel() }, TEXTS.cancel);
-  const details = createDetails();
-  // Without a submit button, Enter does nothing in a form with several fields.
-  const form = h("form", { class: "placing-form", onsubmit: submit }, field, here, cancel, details.node, h("button", { type: "submit", hidden: true }));
-  const card = h("section", { class: "placing-card", "aria-label": TEXTS.placingTitle, hidden: true }, status, problem, form);
-  const cross = h("div", { class: "placing-cross", "aria-hidden": "true", hidden: true }, icon("plus"));
-  byId("map").after(cross, card);
+  const { card, status, picture, problem, form, field, here, details } = createCard({ submit, place: placeHere, cancel: actions.cancel });
+  const cross = createCross(mapView);
+  byId("map").after(cross.element, card);
+  const oldPlace = createOldPlace({ mapView, api, onPress: actions.drag });
   const loadNames = () => loadPlaces().then((list) => (gazetteer = list ? readPlaces(list) : NO_PLACES), () => {});
   field.addEventListener("focus", loadNames, { once: true });
   form.addEventListener("keydown", (event) => event.target instanceof HTMLInputElement && event.key !== "Escape" && event.stopPropagation());
@@ -54,12 +48,11 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
     const wasOpen = !card.hidden;
     const isOpen = Boolean(placing && !placing.isDragged);
     document.documentElement.classList.toggle("is-placing", Boolean(placing));
+    document.documentElement.classList.toggle("is-aiming", isOpen);
+    if (!isOpen && card.contains(document.activeElement)) mapView.focus();
     card.hidden = !isOpen;
-    if (isOpen && !wasOpen) {
-      [field.value, entered] = ["", null];
-      details.clear(placing.photos);
-      mapView.focus(); // The list no longer covers the map.
-    }
+    if (isOpen && !wasOpen) begin(placing.photos);
+    if (!isOpen && wasOpen) oldPlace.close();
     if (isOpen) {
       setText(status, statusOf(placing));
       setText(problem, placing.problem);
@@ -68,28 +61,44 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
     showCross(isOpen);
   }
 
+  /** @param {import("../api/photos.js").Photo[]} photos */
+  function begin(photos) {
+    field.value = "";
+    details.clear(photos);
+    picture.replaceChildren(pictures(photos, api));
+    // On a touch screen, the field would open the keyboard over the map.
+    if (isCoarse()) mapView.focus();
+    else field.focus({ preventScroll: true });
+    // The cross begins at the place of the photos, so that “Here” changes nothing before the map is moved.
+    entered = isCoarse() ? commonSpot(photos) : null;
+    oldPlace.open(photos, isCoarse());
+  }
+
   function showCross(isOpen) {
-    const hasCross = isOpen && (isCoarse() || entered !== null);
-    cross.hidden = here.hidden = !hasCross;
-    if (!hasCross) return;
-    const { x, y } = middleOf(mapView);
-    cross.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    here.hidden = !isOpen || (!isCoarse() && entered === null);
+    cross.show(!here.hidden);
   }
 
   function follow(isSettled) {
     if (card.hidden) return;
-    if (isSettled && entered && !isInMiddle(mapView, entered)) entered = null;
+    if (isSettled && entered && !cross.isAt(entered)) entered = null;
     showCross(true);
+  }
+
+  function placeHere() {
+    actions.place(entered ?? mapView.position());
   }
 
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
     // Enter in the fields below places at the cross, as the button does.
-    if (!here.hidden && document.activeElement !== field) return actions.place(entered ?? mapView.position());
+    if (!here.hidden && document.activeElement !== field) return placeHere();
+    // Enter on the map places at its middle.
+    if (field.value.trim() === "") return mapView.focus();
     const { answers, message } = answersTo(field.value, { centre: mapView.position(), gazetteer });
     const found = answers.find(({ spot, box }) => spot || box);
-    setText(problem, found || field.value.trim() === "" ? "" : message || TEXTS.noSuchPlace);
+    setText(problem, found ? "" : message || TEXTS.noSuchPlace);
     if (!found) return;
     actions.goTo(found);
     if (found.kind === "spot") here.focus();
@@ -104,6 +113,8 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
      */
     details: () => details.read((message) => setText(problem, message)),
 
+    lift: oldPlace.lift, stay: oldPlace.stay,
+
     /**
      * Moves the map to a place that was entered.
      *
@@ -117,24 +128,29 @@ export function createAim({ store, mapView, actions, loadPlaces }) {
   };
 }
 
+/**
+ * @param {object} actions
+ * @param {(event: SubmitEvent) => void} actions.submit
+ * @param {() => void} actions.place
+ * @param {() => void} actions.cancel
+ */
+function createCard({ submit, place, cancel }) {
+  const status = h("p", { class: "placing-status", role: "status" });
+  const picture = h("div", { class: "placing-pictures", "aria-hidden": "true" });
+  const problem = h("p", { class: "placing-problem", role: "alert" });
+  const field = h("input", { type: "text", class: "choice-search", placeholder: TEXTS.enterCoordinates, "aria-label": TEXTS.enterCoordinatesLabel, autocomplete: "off", spellcheck: "false", enterkeyhint: "go" });
+  const here = h("button", { type: "button", class: "button is-primary", onclick: () => place() }, TEXTS.placeHere);
+  const stop = h("button", { type: "button", class: "button", onclick: () => cancel() }, TEXTS.cancel);
+  const details = createDetails();
+  // Without a submit button, Enter does nothing in a form with several fields.
+  const form = h("form", { class: "placing-form", onsubmit: submit }, field, here, stop, details.node, h("button", { type: "submit", hidden: true }));
+  const card = h("section", { class: "placing-card", "aria-label": TEXTS.placingTitle, hidden: true }, h("div", { class: "placing-head" }, picture, status), problem, form);
+  return { card, status, picture, problem, form, field, here, details };
+}
+
 /** @param {import("./placing-state.js").Placing} placing */
 function statusOf({ photos, isSending }) {
-  const counted = TEXTS.counted.photo(photos.length);
-  return isSending ? TEXTS.placingNow(counted) : (isCoarse() ? TEXTS.aimWithCross : TEXTS.aimWithPointer)(counted, photos.length);
-}
-
-/**
- * The middle of the map, on the screen.
- *
- * @param {import("../map/map-view.js").MapCanvas} mapView
- */
-function middleOf(mapView) {
-  const { lon, lat } = mapView.middle();
-  return mapView.project(lon, lat);
-}
-
-/** @param {import("../map/map-view.js").MapCanvas} mapView */
-function isInMiddle(mapView, { lat, lon }) {
-  const [one, other] = [mapView.project(nearestCopy(lon, mapView.middle().lon), lat), middleOf(mapView)];
-  return Math.hypot(one.x - other.x, one.y - other.y) < STEADY_PX;
+  if (isSending) return TEXTS.placingNow(TEXTS.counted.photo(photos.length));
+  if (isCoarse()) return TEXTS.aimWithCross(photos.length);
+  return (commonSpot(photos) ? TEXTS.aimOrDrag : TEXTS.aimWithPointer)(photos.length);
 }

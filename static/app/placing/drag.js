@@ -4,47 +4,119 @@
  * @module
  */
 
-import { byId, h } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
+import { driftAt } from "./drift.js";
 
 /** A movement shorter than this is a click. */
 const STEADY_PX = 8;
+/** The click after a drag comes within this time, and before the next press. */
+const CLICK_MS = 300;
 
 /**
+ * @typedef {{clientX: number, clientY: number}} Point of the window
+ * @typedef {import("../map/map-address.js").Spot} Spot
+ *
  * @param {PointerEvent} start
  * @param {object} options
  * @param {import("../map/map-view.js").MapCanvas} options.mapView
- * @param {() => string} options.onStart returns a text for what is dragged
- * @param {(spot: import("../map/map-address.js").Spot | null) => void} options.onDrop null if it is dropped beside the map, or if the reader pressed Escape
+ * @param {{x: number, y: number}} [options.offset] from the pointer to the position that is chosen
+ * @param {boolean} [options.isLifted] whether it begins at once, and not with a movement
+ * @param {() => import("./load.js").Load} options.onStart returns what the pointer carries
+ * @param {(spot: Spot | null, hasMoved: boolean) => unknown} options.onDrop null if it is dropped beside the map, or if the reader pressed Escape. What is
+ * carried stays until the returned promise is settled
  */
-export function followPointer(start, { mapView, onStart, onDrop }) {
-  /** @type {HTMLElement | null} */
+export function followPointer(start, { mapView, offset = { x: 0, y: 0 }, isLifted = false, onStart, onDrop }) {
+  /** @type {import("./load.js").Load | null} */
   let load = null;
+  /** @type {Point} */
+  let last = start;
+  let hasMoved = false;
+  let frame = 0;
   const listening = new AbortController();
   const listen = (type, listener) => addEventListener(type, listener, { capture: true, signal: listening.signal });
 
   listen("pointermove", (event) => {
     if (event.pointerId !== start.pointerId) return;
-    if (!load && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < STEADY_PX) return;
-    if (!load) document.body.append((load = h("div", { class: "placing-load", "aria-hidden": "true" }, onStart())));
-    load.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+    hasMoved ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) >= STEADY_PX;
+    if (!hasMoved) return;
+    last = event;
+    if (!load) begin();
+    follow();
   });
-  listen("pointerup", (event) => end(isOverMap(event) ? mapView.spotAt(event) : null));
-  listen("pointercancel", () => end(null));
+  listen("pointerup", (event) => event.pointerId === start.pointerId && end(spotBelow()));
+  listen("pointercancel", (event) => event.pointerId === start.pointerId && end(null));
   listen("keydown", (event) => {
     if (event.key !== "Escape" || !load) return;
     event.stopPropagation();
     event.preventDefault();
     end(null);
   });
+  listen("contextmenu", (event) => event.preventDefault());
+  if (isLifted) {
+    letGoOfMap(mapView.layer);
+    begin();
+    follow();
+  }
 
-  function end(spot) {
+  function begin() {
+    load = onStart();
+    document.body.append(load.element);
+    frame = requestAnimationFrame(driftAtEdge);
+  }
+
+  function tip() {
+    return { clientX: last.clientX + offset.x, clientY: last.clientY + offset.y };
+  }
+
+  function spotBelow() {
+    return isOverMap(tip()) ? mapView.spotAt(tip()) : null;
+  }
+
+  function follow() {
+    load?.show(tip(), spotBelow());
+  }
+
+  function driftAtEdge() {
+    frame = requestAnimationFrame(driftAtEdge);
+    const by = hasMoved && isOverMap(tip()) ? driftAt(tip(), byId("map").getBoundingClientRect()) : [0, 0];
+    if (!by[0] && !by[1]) return;
+    mapView.panBy(by);
+    follow();
+  }
+
+  async function end(spot) {
     listening.abort();
-    load?.remove();
-    if (load) onDrop(spot);
+    cancelAnimationFrame(frame);
+    if (!load) return;
+    dropNextClick();
+    if (!spot) load.element.remove();
+    try {
+      await onDrop(spot, hasMoved);
+    } finally {
+      load.element.remove();
+    }
   }
 }
 
-/** @param {PointerEvent} event */
+/** MapLibre has begun to drag the map, and would go on. */
+function letGoOfMap(layer) {
+  layer.dispatchEvent(new MouseEvent("mouseup"));
+  layer.dispatchEvent(new Event("touchcancel"));
+}
+
+/** The end of a drag is not a click. */
+function dropNextClick() {
+  const drop = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const stop = () => removeEventListener("click", drop, true);
+  addEventListener("click", drop, { capture: true, once: true });
+  addEventListener("pointerdown", stop, { capture: true, once: true });
+  setTimeout(stop, CLICK_MS);
+}
+
+/** @param {Point} point */
 function isOverMap({ clientX, clientY }) {
   return byId("map").contains(document.elementFromPoint(clientX, clientY));
 }

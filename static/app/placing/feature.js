@@ -3,6 +3,8 @@
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
+import { pinKey } from "../map/pin-element.js";
+import { watchHolds } from "./hold.js";
 import { PLACING, isPlaceable, wasPlaced } from "./placing-state.js";
 
 /**
@@ -23,7 +25,7 @@ const PLACING_ADDRESS = {
  * @property {() => void} prepare loads what placing needs
  * @property {(photos: import("../api/photos.js").Photo[]) => void} aim lets the reader choose where photos were taken
  * @property {(event: PointerEvent, photos: () => import("../api/photos.js").Photo[]) => void} drag drags photos from the list to the map, after the pointer has moved
- * @property {(placements: import("../api/placements.js").Placement[]) => Promise<void>} accept places photos according to a plan
+ * @property {(placements: import("../api/placements.js").Placement[]) => Promise<{act: number, placed: number}>} accept places photos according to a plan
  * @property {(act: number) => Promise<string>} undo undoes an act as a whole; returns what came of it
  * @property {(photo: import("../api/photos.js").Photo) => void} undoPhoto undoes the newest placement of a photo
  * @property {(photo: import("../api/photos.js").Photo) => void} takeAway removes a wrong position
@@ -39,7 +41,14 @@ export const feature = {
   name: "placing",
   state: [PLACING],
   address: [PLACING_ADDRESS],
-  keys: [{ group: TEXTS.map, rows: [[["Ctrl", "Z"], TEXTS.undoPlacing]] }],
+  keys: [{
+    group: TEXTS.map,
+    rows: [
+      [[TEXTS.hold], TEXTS.holdPin],
+      [["Ctrl", TEXTS.click], TEXTS.pickPin],
+      [["Ctrl", "Z"], TEXTS.undoPlacing],
+    ],
+  }],
   photoActions: [
     { label: TEXTS.placeOnMap, sign: "place", suits: (photo, page) => mayPlace(page, photo) && !photo.geometry, run: (photo, page) => page.placing.aim([photo]) },
     { label: TEXTS.movePhoto, sign: "place", suits: (photo, page) => mayPlace(page, photo) && Boolean(photo.geometry), run: (photo, page) => page.placing.aim([photo]) },
@@ -58,6 +67,8 @@ export const feature = {
       loading = null;
       store.change(set({ message: TEXTS.serverSilent }));
     });
+
+    const isAllowed = () => !store.state.library.isGuest && !store.state.refusesPlacing;
 
     /** @param {import("../search/answers.js").Answer} answer */
     function put({ spot, box, feature: photo, zoom = 15 }) {
@@ -91,7 +102,12 @@ export const feature = {
     };
 
     return {
-      isAllowed: () => !store.state.library.isGuest && !store.state.refusesPlacing,
+      begin: () => watchPins(page, {
+        onHold: (event, pin, isDown) => withPlacer((ready) => isDown() && ready.lift(event, pin)),
+        onPick: (pin) => withPlacer((ready) => ready.picks.toggle(pin.feature)),
+      }),
+
+      isAllowed,
       prepare: () => withPlacer(() => {}),
 
       aim: (photos) => withPlacer((ready) => ready.aim(photos)),
@@ -106,13 +122,22 @@ export const feature = {
 
       takeAway: (photo) => withPlacer((ready) => ready.takeAway(photo)),
 
-      take: (kind, thing) => Boolean(store.state.placing) && (takers[kind]?.(thing) ?? false),
+      take(kind, thing) {
+        if (store.state.placing) return takers[kind]?.(thing) ?? false;
+        if (kind !== "pin" || store.state.picked.length === 0) return false;
+        withPlacer((ready) => ready.picks.toggle(thing));
+        return true;
+      },
 
       follow({ placing }) {
         if (!placing && store.state.placing) store.change(set({ placing: null }));
       },
 
       escape() {
+        if (!store.state.placing && store.state.picked.length) {
+          store.change(set({ picked: [] }));
+          return true;
+        }
         if (!store.state.placing) return false;
         if (navigation.route.placing) navigation.stepBack({ placing: false });
         else store.change(set({ placing: null }));
@@ -125,4 +150,30 @@ export const feature = {
 /** @param {import("../features.js").Page} page @param {import("../api/photos.js").Photo} photo */
 function mayPlace(page, photo) {
   return page.placing.isAllowed() && isPlaceable(photo);
+}
+
+/**
+ * Lifts a pin that is held, and chooses pins that are clicked with Ctrl or Shift, unless a place is being chosen.
+ *
+ * @param {import("../features.js").Page} page
+ * @param {object} listeners
+ * @param {(event: PointerEvent, pin: import("../map/pin-layer.js").PlacedPin, isDown: () => boolean) => void} listeners.onHold
+ * @param {(pin: import("../map/pin-layer.js").PlacedPin) => void} listeners.onPick
+ */
+function watchPins({ store, placing, mapView, first: { pins } }, { onHold, onPick }) {
+  const pinAt = (/** @type {Event} */ event) => (placing.isAllowed() && !store.state.placing ? pins.pinAt(event) : null);
+  watchHolds(mapView.layer, {
+    heldAt(event) {
+      const pin = pinAt(event);
+      // A cluster is only lifted with others.
+      return pin && (!pin.isCluster || store.state.picked.some(({ key }) => key === pinKey(pin.feature))) ? pin : null;
+    },
+    onHold,
+  });
+  mapView.layer.addEventListener("click", (event) => {
+    const pin = event.ctrlKey || event.metaKey || event.shiftKey ? pinAt(event) : null;
+    if (!pin) return;
+    event.stopPropagation();
+    onPick(pin);
+  }, true);
 }

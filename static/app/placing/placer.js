@@ -5,10 +5,17 @@
 
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
+import { spotOf } from "../core/viewport.js";
+import { pinKey } from "../map/pin-element.js";
 import { createAim } from "./aim.js";
 import { followPointer } from "./drag.js";
-import { placementsAt, placingChanged } from "./placing-state.js";
+import { createLoad } from "./load.js";
+import { createPicks } from "./picks.js";
+import { commonSpot, isUnchanged, placementsAt, placingChanged } from "./placing-state.js";
 import { createPlacementToast } from "./placement-toast.js";
+
+/** A finger holds what it has lifted this far below the position, which it would cover. */
+const FINGER_PX = 48;
 
 /** The server does not allow placing, and retrying does not help. */
 const REFUSED = [403, 409];
@@ -18,6 +25,7 @@ export class Placer {
   #store;
   #toast;
   #aim;
+  picks;
 
   /** @param {import("../features.js").Page} page */
   constructor(page) {
@@ -25,10 +33,13 @@ export class Placer {
     this.#store = page.store;
     this.#toast = createPlacementToast({ onUndo: this.#undo, onMore: (reason) => page.unplaced.open(reason) });
     this.#aim = createAim({
-      store: page.store, mapView: page.mapView,
-      actions: { place: this.place, cancel: page.placing.escape, goTo: (answer) => page.take("answer", answer) },
+      store: page.store, mapView: page.mapView, api: page.api,
+      actions: { place: this.place, cancel: page.placing.escape, goTo: (answer) => page.take("answer", answer), drag: this.#dragOld },
       loadPlaces: page.baseMap.places,
     });
+    this.picks = createPicks(page, (photos) => this.aim(photos));
+    // Pins that were moved are at their new places.
+    page.store.watch((state) => state.pins, () => this.#store.state.placing || this.#leaveGhosts([]));
   }
 
   /**
@@ -58,15 +69,73 @@ export class Placer {
    * @param {PointerEvent} event @param {() => import("../api/photos.js").Photo[]} photos
    */
   drag(event, photos) {
+    const { mapView, api, placing } = this.#page;
     followPointer(event, {
-      mapView: this.#page.mapView,
+      mapView,
       onStart: () => {
         const dragged = photos();
         this.#begin(dragged, true);
-        return TEXTS.counted.photo(dragged.length);
+        return createLoad({ photos: dragged, api, from: null });
       },
-      onDrop: (spot) => (spot ? this.place(spot) : this.#page.placing.escape()),
+      onDrop: (spot) => (spot ? this.place(spot) : placing.escape()),
     });
+  }
+
+  /**
+   * Lifts a pin that the reader holds, and all others if it is one of several that are chosen. One that is not moved is
+   * chosen.
+   *
+   * @param {PointerEvent} event @param {import("../map/pin-layer.js").PlacedPin} pin
+   */
+  lift(event, { feature, x, y }) {
+    const { mapView, api, placing } = this.#page;
+    const key = pinKey(feature);
+    const isPicked = this.picks.has(key);
+    if (feature.properties.cluster && !isPicked) return void this.picks.toggle(feature);
+    const photos = isPicked ? this.picks.photos() : [feature];
+    const { left, top } = mapView.layer.getBoundingClientRect();
+    followPointer(event, {
+      mapView, isLifted: true,
+      offset: offsetTo(event, { x: left + x, y: top + y }),
+      onStart: () => {
+        this.#begin(photos, true);
+        this.#leaveGhosts(isPicked ? this.#store.state.picked.map((one) => one.key) : [key]);
+        return createLoad({ photos, api, from: spotOf(feature) });
+      },
+      onDrop: async (spot, hasMoved) => {
+        if (spot && hasMoved) return this.place(spot);
+        placing.escape();
+        this.#leaveGhosts([]);
+        if (!hasMoved) await this.picks.toggle(feature);
+      },
+    });
+  }
+
+  /**
+   * Drags photos from their old place, while a place is chosen.
+   *
+   * @param {PointerEvent} event @param {{x: number, y: number}} tip
+   */
+  #dragOld = (event, tip) => {
+    const { mapView, api } = this.#page;
+    const { photos } = this.#store.state.placing;
+    followPointer(event, {
+      mapView,
+      offset: offsetTo(event, tip),
+      onStart: () => {
+        this.#aim.lift(true);
+        return createLoad({ photos, api, from: commonSpot(photos) });
+      },
+      onDrop: async (spot) => {
+        if (spot) await this.place(spot);
+        this.#aim.lift(false);
+      },
+    });
+  };
+
+  /** @param {string[]} keys of the pins that are somewhere else in the reader's hand */
+  #leaveGhosts(keys) {
+    this.#page.first.pins.mark("is-lifted", new Set(keys));
   }
 
   /**
@@ -96,9 +165,13 @@ export class Placer {
     const details = placing.isDragged ? undefined : this.#aim.details();
     // A field has an invalid text; the card says so.
     if (details === null) return;
+    const placements = placementsAt(placing.photos, spot, details);
+    if (isUnchanged(placing.photos, placements)) return void this.#page.placing.escape();
     this.#store.change(placingChanged({ isSending: true, problem: "" }));
     try {
-      const { act, placed } = await this.#page.api.place(placementsAt(placing.photos, spot, details));
+      const { act, placed } = await this.#page.api.place(placements);
+      this.#aim.stay();
+      this.picks.clear();
       this.#leaveList();
       const isMoved = placing.photos.some(({ geometry }) => geometry);
       this.#toast.show((isMoved ? TEXTS.photosMoved : TEXTS.photosPlaced)(placed), { act, photos: placing.photos, reason: unplaced?.reason });
@@ -111,12 +184,13 @@ export class Placer {
   /**
    * Places photos according to a plan, in one act.
    *
-   * @param {import("../api/placements.js").Placement[]} placements
+   * @param {import("../api/placements.js").Placement[]} placements @returns {Promise<{act: number, placed: number}>}
    */
   async accept(placements) {
     const { act, placed } = await this.#page.api.place(placements);
     this.#toast.show(TEXTS.photosPlaced(placed), { act, photos: placements.map(({ photo }) => ({ id: photo, geometry: null })) });
     this.#refresh();
+    return { act, placed };
   }
 
   /** @param {number} act that was done earlier */
@@ -133,6 +207,7 @@ export class Placer {
 
   /** The selection remains, so that the reader can retry. */
   #failed({ message, status }, { isDragged }) {
+    this.#leaveGhosts([]);
     const isRefused = REFUSED.includes(status);
     if (isRefused) this.#store.change(set({ refusesPlacing: true }));
     if (!this.#store.state.placing) return this.#toast.show(message);
@@ -198,4 +273,13 @@ export class Placer {
     if (list) unplaced.reload();
     else if (photo) panel.reload(photo.id);
   }
+}
+
+/**
+ * From the pointer to a position on the screen. A mouse keeps it; a finger would cover it.
+ *
+ * @param {PointerEvent} event @param {{x: number, y: number}} tip
+ */
+function offsetTo({ pointerType, clientX, clientY }, tip) {
+  return pointerType === "touch" ? { x: 0, y: -FINGER_PX } : { x: tip.x - clientX, y: tip.y - clientY };
 }

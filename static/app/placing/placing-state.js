@@ -14,8 +14,15 @@ import { round7 } from "../api/photos.js";
  * @property {string} problem why they could not be placed
  */
 
+/**
+ * @typedef {object} Picked a pin that is chosen, to be moved with others
+ * @property {string} key
+ * @property {import("../api/photos.js").Photo[]} photos one, or those of a cluster
+ */
+
 export const PLACING = {
   placing: /** @type {Placing | null} */ (null),
+  picked: /** @type {Picked[]} */ ([]),
   /** Whether the server has refused to place photos, for example because it opened the index read-only. */
   refusesPlacing: false,
 };
@@ -26,6 +33,14 @@ const NO_PHOTOS = ["unreadable", "unsupported"];
 /** @param {import("../api/photos.js").Photo} file that is not on the map @returns {boolean} whether it is a photo that could be */
 export function isPlaceable({ geometry, properties }) {
   return Boolean(geometry) || !NO_PHOTOS.includes(properties.reason);
+}
+
+/** @param {import("../api/photos.js").Photo[]} photos @returns {import("../map/map-address.js").Spot | null} where they are, if that is one place */
+export function commonSpot(photos) {
+  const [first, ...others] = photos;
+  if (!first?.geometry) return null;
+  const [lon, lat] = first.geometry.coordinates;
+  return others.every(({ geometry }) => geometry?.coordinates[0] === lon && geometry.coordinates[1] === lat) ? { lat, lon } : null;
 }
 
 /** Values of `locationSource` for positions that people gave to photos. */
@@ -54,6 +69,19 @@ export function placementsAt(photos, { lat, lon, altitude: copied }, details = {
       photo: id, longitude: round7(lon), latitude: round7(lat),
       ...(Number.isFinite(altitude) && { altitude }), ...(Number.isFinite(direction) && { direction }),
     };
+  });
+}
+
+/**
+ * Whether photos are already where they would be placed, so that nothing would change.
+ *
+ * @param {import("../api/photos.js").Photo[]} photos @param {import("../api/placements.js").Placement[]} placements
+ */
+export function isUnchanged(photos, placements) {
+  return photos.every(({ geometry, properties }, index) => {
+    const { longitude, latitude, altitude, direction } = placements[index];
+    const isThere = geometry && round7(geometry.coordinates[0]) === longitude && round7(geometry.coordinates[1]) === latitude;
+    return isThere && altitude === undefined && (direction === undefined || direction === properties.direction);
   });
 }
 
