@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
+import { cameraOver, onScreen } from "../../static/app/core/mercator.js";
+import { middleBeside } from "../../static/app/map/fit.js";
 import { containsView, viewportRequest } from "../../static/app/core/viewport.js";
 import { aroundLongitudes, boxAround } from "../../static/app/core/box-around.js";
 
@@ -57,4 +59,14 @@ test("the box around no photo is null, and that around clusters contains their b
   assert.equal(boxAround([]), null);
   assert.deepEqual(boxAround([photo(179, -17), photo(-179, -16)]), [179, -17, -179, -16]);
   assert.deepEqual(boxAround([photo(2, 48), cluster]), [2, 47, 12, 55]);
+});
+
+test("a place is in the middle of what the sheets of a phone leave free, and without a sheet in the middle of the map", () => {
+  const spot = { lat: 47, lon: 9 };
+  const size = { width: 390, height: 844 };
+  const covered = { top: 68, right: 0, bottom: 473, left: 0, buttons: 272 };
+  const middle = middleBeside(spot, 15, covered);
+  const { x, y } = onScreen(cameraOver({ ...middle, zoom: 15 }, size), spot.lon, spot.lat);
+  assert.deepEqual([Math.round(x), Math.round(y)], [195, Math.round((68 + 844 - 473) / 2)]);
+  assert.deepEqual(middleBeside(spot, 15, { ...covered, bottom: 0 }), spot);
 });

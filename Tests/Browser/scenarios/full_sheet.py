@@ -201,3 +201,43 @@ def windows_under_full_sheet(page: MapPage, library: Library) -> None:
     page.until(lambda: page.page.locator(".wall .tile").count() > 0, "the photos are listed")
     expect(not page.page.locator("#grid .grid-message").is_visible(), "The sheet has a message")
     expect_possible_boxes(page)
+
+
+@scenario("on a phone an open photo is swiped to the next in its sheet, and back", **TOUCH)
+def swiped_in_the_sheet(page: MapPage, library: Library) -> None:
+    for width, height in SIZES:
+        show(page, width, height)
+        finger = Finger(page)
+        raise_sheet(page, finger)
+        first = open_tile(page)
+        hero = page.box(page.page.locator(".photo-pane .hero"))
+        middle = hero["y"] + hero["height"] / 2
+        finger.drag((width * 0.8, middle), (width * 0.2, middle + 6))
+        page.until(lambda: page.title() != first, "the panel shows the next photo")
+        expect(page.page.locator("dialog.viewer[open]").count() == 0, "A swipe opens the viewer")
+        second = page.title()
+        # Lower in the sheet, in the reach of a thumb.
+        finger.drag((width * 0.2, height - 90), (width * 0.8, height - 84))
+        page.until(lambda: page.title() == first, "the panel shows the first photo again")
+        finger.drag((width * 0.2, middle), (width * 0.3, middle + 100))
+        page.frames(3)
+        expect_equal(page.title(), first, "the photo after a movement down")
+        expect(second != first, "There is no other photo")
+        close(page)
+
+
+@scenario("on a phone “Show on map” puts the photo in the middle of what the sheets leave free", **TOUCH)
+def shown_above_the_sheet(page: MapPage, library: Library) -> None:
+    for width, height in SIZES:
+        show(page, width, height)
+        raise_sheet(page, Finger(page))
+        open_tile(page)
+        show_on_map = page.page.locator(".photo-pane").get_by_role("button", name="Show on map")
+        tap(page, show_on_map, lambda: page.map_view()[0] >= 15, "the map shows the photo")
+        page.settle()
+        sheet = page.box(page.panel())
+        mark = page.page.locator(".mark-photo").bounding_box()
+        masthead = page.box(page.page.locator(".masthead"))
+        free = (masthead["y"] + masthead["height"], sheet["y"])
+        expect(free[0] + 40 < mark["y"] < free[1] - 40, f"The photo is not in the middle of the free part at {width} pixels: {mark}, {free}")
+        close(page)

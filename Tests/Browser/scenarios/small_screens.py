@@ -64,7 +64,8 @@ def chips_cover_nothing(page: MapPage, library: Library) -> None:
         expect_equal(page.page.locator(".filters-badge").inner_text(), "3", "the badge")
         chips = page.box(page.page.locator(".filter-chips"))
         controls = page.box(page.page.locator(".control-group").first)
-        expect(chips["x"] + chips["width"] <= controls["x"], f"At {width} pixels the chips reach the controls")
+        apart = chips["x"] + chips["width"] <= controls["x"] or chips["y"] > height / 2
+        expect(apart, f"At {width} pixels the chips reach the controls")
 
 
 @scenario("the legend of countries covers no button and stays in the window")
@@ -321,3 +322,30 @@ def masthead_count_is_whole(page: MapPage, library: Library) -> None:
               return counts.scrollWidth > counts.clientWidth || counts.scrollHeight > counts.clientHeight + 1;
             }""", text)
             expect(not cut, f"{text or 'The count'} does not fit at {width} pixels")
+
+
+@scenario("on a phone search and filters are in the reach of a thumb; a search that is open is above the keyboard", **TOUCH)
+def in_reach(page: MapPage, library: Library) -> None:
+    for width, height in ((320, 640), (390, 844)):
+        show(page, width, height, FILTERS)
+        tools = [page.page.locator(part) for part in (".search-field", ".filters-button")]
+        for opened in ("nothing", "the half sheet", "a photo"):
+            if opened == "the half sheet":
+                page.page.locator(".grid-grip").tap()
+            if opened == "a photo":
+                show(page, width, height, f"#photo={library.lonely()['id']}")
+                page.expect_panel()
+            sheet = page.box(page.panel() if opened == "a photo" else page.page.locator("#time-bar" if opened == "nothing" else "#grid"))
+            for tool in tools:
+                box = page.box(tool)
+                expect(box["y"] > height * 0.3 and box["y"] + box["height"] <= sheet["y"], f"With {opened} open at {width} pixels, a tool is not above the sheet: {box}")
+        page.page.locator(".search-field").tap()
+        field = page.box(page.page.locator(".search-field"))
+        expect(field["y"] < height / 3, f"The keyboard covers the search at {width} pixels")
+        page.page.get_by_role("combobox").fill("paris")
+        page.page.locator(".search-option").first.wait_for()
+        page.page.keyboard.press("Escape")
+        page.page.keyboard.press("Escape")
+        page.until(lambda: page.page.locator(".search-field").bounding_box()["y"] > height * 0.3, "the search is in reach again")
+        page.page.locator(".filters-button").tap()
+        page.page.locator("#filters-panel .choice").first.wait_for()

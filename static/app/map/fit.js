@@ -32,15 +32,16 @@ export function viewOfPhoto(photo) {
 
 /**
  * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
- * @typedef {Insets & {buttons: number, beside?: {left: number, right: number} | null, isHidden?: boolean}} Covered with how far down the
- * buttons at the right edge reach; in low windows also how far the name and the buttons reach in from the sides; and
+ * @typedef {Insets & {buttons: number, beside?: {left: number, right: number} | null, tools?: number, isHidden?: boolean}} Covered with how far down the
+ * buttons at the right edge reach; how much space search and filters take above the lower edge on a phone; in low windows also how far the name and the buttons reach in from the sides; and
  * whether a sheet hides the whole map
  *
  * @param {Covered} covered how much of each side panels cover
  * @param {number} width of the map
  * @returns {Insets[]} the space to keep free: beside name and buttons, beside the buttons, below them, and if there is not enough space for either
  */
-export function paddingsFor({ top, right, bottom, left, buttons, beside = null }, width) {
+export function paddingsFor({ top, right, bottom: covered, left, buttons, tools = 0, beside = null }, width) {
+  const bottom = covered + tools;
   const air = Math.max(HALF_PIN, Math.min(72, width * 0.1));
   const around = { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + Math.min(air * 0.7, MOST_BELOW), left: left + air };
   return [
@@ -136,6 +137,15 @@ export function panInto({ x, y }, room, corner) {
   const [isBeside, isBelow] = [corner.right + HALF_PIN <= room.right, corner.bottom + PIN_HEIGHT <= room.bottom];
   if (isBelow && (below <= aside || !isBeside)) return [by[0], by[1] - below];
   return isBeside ? [by[0] - aside, by[1]] : [by[0], by[1]];
+}
+
+/**
+ * The middle of a flat map that has a place in the middle of what sheets leave free. Without a sheet, the place itself.
+ *
+ * @param {import("./map-address.js").Spot} spot @param {number} zoom @param {Covered} covered @returns {import("./map-address.js").Spot}
+ */
+export function middleBeside({ lat, lon }, zoom, { top, bottom }) {
+  return bottom > 0 ? { lat: latitudeOf(rowOf(lat) + (bottom - top) / 2 / worldSize(zoom)), lon } : { lat, lon };
 }
 
 /** How far a value is beyond the ends of a range; from its middle if the range is empty. */

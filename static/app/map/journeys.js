@@ -1,6 +1,7 @@
 /** @module */
 
 import { createClusterJourneys } from "./cluster-journeys.js";
+import { middleBeside } from "./fit.js";
 import { whereAmI, zoomForAccuracy } from "./near-me.js";
 import { WHOLE_EARTH, spotOf } from "../core/viewport.js";
 import { set } from "../core/store.js";
@@ -94,7 +95,13 @@ export function createJourneys(page) {
       else page.panel.openPin(pin.id);
     },
 
-    showOnMap: (/** @type {import("../api/photos.js").Photo} */ feature) => navigation.leap(() => mapView.flyTo(spotOf(feature), Math.max(NEAR_ZOOM, mapView.position().zoom))),
+    /** @param {import("../api/photos.js").Photo} feature */
+    showOnMap(feature) {
+      const zoom = Math.max(NEAR_ZOOM, mapView.position().zoom);
+      // A globe is centred in the space that sheets leave free.
+      const middle = store.state.look.globe ? spotOf(feature) : middleBeside(spotOf(feature), zoom, page.room.insets());
+      navigation.leap(() => mapView.flyTo(middle, zoom));
+    },
 
     /** Goes to a result of the search. */
     /** @param {import("../search/answers.js").Answer} answer */

@@ -10,6 +10,7 @@ import { ClusterPane } from "./cluster-pane.js";
 import { ListPane, listTitle } from "./list-pane.js";
 import { createPhotoPane } from "./photo-pane.js";
 import { Sheet } from "./sheet.js";
+import { watchSwipes } from "./swipe.js";
 import { TEXTS } from "../core/texts.js";
 
 const HALF = 0.56;
@@ -82,11 +83,19 @@ export class Panel {
       else if (event.key === "ArrowRight") this.#step("next");
     });
     for (const which of /** @type {const} */ (["previous", "next"])) this.#store.watch((state) => state.day?.[which], this.#render);
+    watchSwipes(this.#photoPane.element, { canStep: this.#canStep, onStep: (direction) => this.#step(sideOf(direction)) });
     this.#store.watch((state) => state.list, this.#render);
     this.#store.watch((state) => state.photo, this.#render);
     this.#store.watch((state) => state.around, this.#render);
   }
 
+  /** A photo whose neighbours are not loaded may have some. */
+  #canStep = (direction) => {
+    const around = neighbours(this.#store.state);
+    return around.total === null || around[sideOf(direction)] !== null;
+  };
+
+  /** @param {"previous" | "next"} which */
   async #step(which) {
     const { photo, list } = this.#store.state;
     const around = neighbours(this.#store.state);
@@ -189,6 +198,11 @@ export class Panel {
     const isBelow = isOpen && size.top >= map.bottom - 1;
     return { right: isBelow ? 0 : Math.max(0, map.right - (innerWidth - size.width)), bottom: 0, isFull: this.#isTall() };
   }
+}
+
+/** @param {-1 | 1} direction @returns {"previous" | "next"} */
+function sideOf(direction) {
+  return direction < 0 ? "previous" : "next";
 }
 
 function headerButton(label, name, action) {

@@ -17,6 +17,8 @@ const CORNER = 136;
 /** The same in a low window, where pins may be behind it, as a share of the window's height. */
 const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
+/** On a phone, search and filters are above the sheet: their height, with the attribution below them. */
+const TOOLS = 78;
 /** In a low window pins may be between the name and the buttons, which then are in two columns. */
 const BESIDE = { left: 252, right: 120 };
 /** A part of the page that covers more of the map's height than this counts as this high, so that a view is left. */
@@ -72,13 +74,18 @@ export function takeTimeBarRoom() {
   document.documentElement.style.setProperty("--time-bar", `${timeBarInset()}px`);
 }
 
+/** @returns {boolean} whether search and filters are in the reach of a thumb, as the style sheet of the search has it */
+function hasToolsBelow() {
+  return isNarrow() && innerHeight > LOW;
+}
+
 /**
  * How far the name, the search box and the filters reach into the map.
  *
  * @returns {{right: number, bottom: number}}
  */
 export function cornerSize() {
-  const parts = [...document.querySelectorAll(".masthead, .search, .filters-button, .filter-chips > li")].map((part) => part.getBoundingClientRect());
+  const parts = [...document.querySelectorAll(hasToolsBelow() ? ".masthead" : ".masthead, .search, .filters-button, .filter-chips > li")].map((part) => part.getBoundingClientRect());
   return { right: Math.max(0, ...parts.map(({ right }) => right)), bottom: Math.max(0, ...parts.map(({ bottom }) => bottom)) };
 }
 
@@ -93,12 +100,14 @@ export function cornerSize() {
  */
 export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
-  const top = Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + chips;
+  const isBelow = hasToolsBelow();
+  const masthead = withText(MASTHEAD);
+  const top = isBelow ? masthead : Math.max(masthead, Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + chips;
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, peekHeight()) + timeBar : 0;
   const bottom = Math.min(innerHeight * MOST_COVERED, Math.max(panel.bottom, grid, bar));
-  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, isHidden: panel.isFull };
+  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, tools: isBelow ? TOOLS + chips : 0, isHidden: panel.isFull };
 }
 
 /**
