@@ -31,7 +31,7 @@
  * @property {number} longitude
  * @property {number} latitude
  * @property {number} [altitude]
- * @property {"track" | "neighbour"} source
+ * @property {"track" | "neighbour" | "manual"} source by hand, if the reader has dragged it
  * @property {number} gap
  * @property {number} accuracy
  * @property {string} instant

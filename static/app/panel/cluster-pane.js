@@ -140,7 +140,7 @@ export class ClusterPane {
   }
 }
 
-/** @param {ListSubject} subject */
+/** @param {ListSubject & {type: "cluster"}} subject */
 function textOfNothing({ filters }) {
   return isFiltered(filters) ? TEXTS.noPhotosMatch : TEXTS.groupGone;
 }

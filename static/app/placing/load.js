@@ -4,10 +4,10 @@
  * @module
  */
 
+import { metresBetween } from "../core/distance.js";
 import { formatCoordinates, formatCount, formatDistance, formatPlace } from "../core/format.js";
 import { createNewest } from "../core/newest.js";
 import { TEXTS } from "../core/texts.js";
-import { metresBetween } from "../layers/day.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 

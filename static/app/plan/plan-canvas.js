@@ -13,6 +13,8 @@ const SIZE = 2 * RADIUS + 4;
  * Of pins closer together than this, only one is drawn. So 100,000 pins take no longer than those that fit on the map.
  */
 const CELL = 6;
+/** A pointer hits a pin this far from its middle. */
+const REACH = 6;
 
 export class PlanCanvas {
   #mapView;
@@ -20,6 +22,10 @@ export class PlanCanvas {
   /** @type {import("./plan-state.js").Plan | null} */
   #plan = null;
   #frame = 0;
+  /** @type {Map<number, import("./slide.js").Position>} where photos are while one is dragged */
+  #preview = new Map();
+  /** @type {Map<number, import("./plan-state.js").Planned>} the candidates that are drawn, by their cells */
+  #drawn = new Map();
 
   /** @param {import("../map/map-view.js").MapCanvas} mapView */
   constructor(mapView) {
@@ -33,6 +39,18 @@ export class PlanCanvas {
     this.#plan = plan;
     this.#canvas.hidden = !plan;
     this.#schedule();
+  }
+
+  /** @param {Map<number, import("./slide.js").Position> | null} places by photo; null ends it */
+  preview(places) {
+    this.#preview = places ?? new Map();
+    this.#schedule();
+  }
+
+  /** @param {{x: number, y: number}} point @returns {import("./plan-state.js").Planned | null} the candidate at a point of the map */
+  entryAt({ x, y }) {
+    const around = [-REACH, 0, REACH].flatMap((down) => [-REACH, 0, REACH].map((across) => cellOf(x + across, y + down)));
+    return [cellOf(x, y), ...around].map((cell) => this.#drawn.get(cell)).find(Boolean) ?? null;
   }
 
   #schedule = () => {
@@ -52,10 +70,10 @@ export class PlanCanvas {
     const sprite = spriteOf(scale, color, fill);
     const { entries, excluded, focused } = this.#plan;
     const seen = entries.find(({ photo }) => photo === focused);
-    const taken = new Set();
-    for (const entry of entries) if (!excluded.has(entry.photo)) this.#stamp(context, entry, sprite, 1, taken);
-    for (const entry of entries) if (excluded.has(entry.photo)) this.#stamp(context, entry, sprite, 0.35, taken);
-    if (!seen) return;
+    this.#drawn = new Map();
+    for (const entry of entries) if (!excluded.has(entry.photo)) this.#stamp(context, entry, sprite, 1);
+    for (const entry of entries) if (excluded.has(entry.photo)) this.#stamp(context, entry, sprite, 0.35);
+    if (!seen || this.#preview.has(seen.photo)) return;
     this.#lines(context, seen);
     const { x, y, isHidden } = this.#at(seen);
     if (!isHidden) circle(context, x, y, RADIUS + 3);
@@ -65,14 +83,13 @@ export class PlanCanvas {
     return this.#mapView.project(nearestCopy(longitude, this.#mapView.middle().lon), latitude);
   }
 
-  /** @param {Set<number>} taken the cells that have a pin */
-  #stamp(context, entry, sprite, alpha, taken) {
-    const { x, y, isHidden } = this.#at(entry);
+  #stamp(context, entry, sprite, alpha) {
+    const { x, y, isHidden } = this.#at(this.#preview.get(entry.photo) ?? entry);
     const { width, height } = this.#mapView.size();
     if (isHidden || x < -SIZE || y < -SIZE || x > width + SIZE || y > height + SIZE) return;
-    const cell = Math.round(x / CELL) + 10_000 * Math.round(y / CELL);
-    if (taken.has(cell)) return;
-    taken.add(cell);
+    const cell = cellOf(x, y);
+    if (this.#drawn.has(cell)) return;
+    this.#drawn.set(cell, entry);
     context.globalAlpha = alpha;
     context.drawImage(sprite, x - SIZE / 2, y - SIZE / 2, SIZE, SIZE);
   }
@@ -94,6 +111,10 @@ export class PlanCanvas {
       context.strokeRect(x - 3, y - 3, 6, 6);
     }
   }
+}
+
+function cellOf(x, y) {
+  return Math.round(x / CELL) + 10_000 * Math.round(y / CELL);
 }
 
 /**

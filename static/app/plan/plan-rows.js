@@ -7,7 +7,8 @@ import { LANGUAGE, formatDay, formatDistance } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 import { thumbnail } from "../panel/thumbnail.js";
 import { h, setText } from "../ui/dom.js";
-import { localMoment } from "./plan-state.js";
+import { clockWords } from "./clock-words.js";
+import { localMoment, secondsOf } from "./plan-state.js";
 
 const PICTURE_PX = 56;
 const MADE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
@@ -27,7 +28,7 @@ export function entryRow(entry, ticked, api) {
   const { photo, filename, source, accuracy, gap, clockEvidence } = entry;
   const box = h("input", { type: "checkbox", "data-tick": photo, "aria-label": TEXTS.selectFile(filename) });
   box.checked = ticked([entry]) === 1;
-  const how = (source === "track" ? TEXTS.byTrack : TEXTS.byNeighbours)(formatDistance(accuracy));
+  const how = source === "manual" ? TEXTS.byHand : (source === "track" ? TEXTS.byTrack : TEXTS.byNeighbours)(formatDistance(accuracy));
   return h("div", { class: "plan-entry" },
     h("label", { class: "file-box" }, box),
     h("button", { type: "button", class: "file", "data-planned": photo, title: [entry.path, clockEvidence].filter(Boolean).join("\n") },
@@ -52,20 +53,31 @@ function gapText(seconds) {
 /**
  * A row for the clock of a camera: it is unknown, was found, or was entered.
  *
- * @param {string} camera
- * @param {{count: number, clock: string, evidence?: string}} state how many photos need the clock; if it is known, its offset, and from what it was found
- * @param {(camera: string, text: string) => boolean} onSet returns whether the text is an offset
+ * @param {ReturnType<typeof import("./plan-state.js").clocksOf>[number]} state how many photos need the clock; if it is known, its offset, and from what it was found
+ * @param {object} actions
+ * @param {(camera: string, text: string) => boolean} actions.setClock returns whether the text is an offset
+ * @param {(camera: string) => void} actions.forgetClock
  */
-export function clockRow(camera, { count, clock, evidence }, onSet) {
+export function clockRow({ camera, count, clock, isEntered, zone, evidence }, { setClock, forgetClock }) {
   const field = h("input", { type: "text", class: "choice-search", placeholder: "+02:00:00", "aria-label": TEXTS.clockOf(camera), autocomplete: "off" });
   field.value = clock;
   const problem = h("p", { class: "placing-problem", role: "alert" });
-  return h("form", { class: "plan-clock", onsubmit: (event) => {
+  const entry = h("div", {}, field, h("button", { class: "button" }, TEXTS.useClock));
+  const form = h("form", { class: "plan-clock", onsubmit: (event) => {
     event.preventDefault();
-    setText(problem, onSet(camera, field.value) ? "" : TEXTS.clockForm);
-  } },
-  h("p", {}, count ? TEXTS.clockUnknown(camera, count) : TEXTS.clockGiven(camera), evidence && h("span", { class: "file-detail" }, evidence)),
-  h("div", {}, field, h("button", { class: "button" }, TEXTS.useClock)), problem);
+    setText(problem, setClock(camera, field.value) ? "" : TEXTS.clockForm);
+  } });
+  const seconds = secondsOf(clock);
+  if (seconds === null || count) {
+    form.append(h("p", {}, TEXTS.clockUnknown(camera, count)), entry, problem);
+    return form;
+  }
+  const words = clockWords(seconds, zone);
+  const forget = isEntered && h("button", { type: "button", class: "button", onclick: () => forgetClock(camera) }, TEXTS.findClock);
+  form.append(
+    h("p", {}, TEXTS.clockGiven(camera, words.error), h("span", { class: "file-detail" }, [TEXTS.comparedWith(words.zone), evidence].filter(Boolean).join(" · "))),
+    h("details", {}, h("summary", {}, TEXTS.correctClock), h("p", { class: "file-detail" }, TEXTS.clockOf(camera)), entry, problem, forget));
+  return form;
 }
 
 /** @param {import("../api/placements.js").Act} act @param {(act: number) => void} onUndo */

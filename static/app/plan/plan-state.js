@@ -3,6 +3,7 @@
  * @module
  */
 
+import { round7 } from "../api/photos.js";
 import { setWithin } from "../core/store.js";
 
 /**
@@ -17,10 +18,15 @@ import { setWithin } from "../core/store.js";
  * @property {number} undated
  * @property {import("../api/placements.js").Act[]} acts the newest first
  * @property {Record<string, string>} clocks that the reader has entered, by camera
+ * @property {Record<string, number>} zones the seconds that clocks are ahead of UTC where photos of each camera were taken
+ * @property {Map<number, {longitude: number, latitude: number}>} moved the positions of photos that the reader has dragged
+ * @property {Done | null} done what was placed last
  * @property {Set<number>} excluded the ids of photos that the reader has excluded
  * @property {number | null} focused the id of the focused photo
  * @property {boolean} isSending
  * @property {string} problem
+ *
+ * @typedef {{act: number, placed: number, box: number[]}} Done an act, and the box around its photos
  *
  * @typedef {{day: string, entries: Planned[]}} Day by the clock of the camera, if that is known
  */
@@ -31,7 +37,7 @@ export const PLAN = { plan: /** @type {Plan | null} */ (null) };
 export function emptyPlan(clocks = {}) {
   return {
     status: "loading", entries: [], days: [], withoutClock: {}, far: 0, undated: 0, acts: [], clocks,
-    excluded: new Set(), focused: null, isSending: false, problem: "",
+    zones: {}, moved: new Map(), done: null, excluded: new Set(), focused: null, isSending: false, problem: "",
   };
 }
 
@@ -75,12 +81,35 @@ export function clockText(seconds) {
  * The clocks that the plan needs, has found, or that the reader has entered.
  *
  * @param {Plan} plan
- * @returns {{camera: string, count: number, clock: string, evidence?: string}[]}
+ * @returns {{camera: string, count: number, clock: string, isEntered: boolean, zone?: number, evidence?: string}[]}
  */
-export function clocksOf({ entries, withoutClock, clocks }) {
+export function clocksOf({ entries, withoutClock, clocks, zones }) {
   const found = new Map(entries.filter(({ clock }) => clock).map(({ camera, clock, clockEvidence }) => [camera, { clock, evidence: clockEvidence }]));
   const cameras = new Set([...Object.keys(withoutClock), ...Object.keys(clocks), ...found.keys()]);
-  return [...cameras].sort().map((camera) => ({ camera, count: withoutClock[camera] ?? 0, clock: clocks[camera] ?? "", ...found.get(camera) }));
+  return [...cameras].sort().map((camera) => ({ camera, count: withoutClock[camera] ?? 0, clock: clocks[camera] ?? "", isEntered: camera in clocks, zone: zones[camera], ...found.get(camera) }));
+}
+
+/**
+ * The candidates at the positions that the reader has dragged them to.
+ *
+ * @param {Planned[]} entries @param {Plan["moved"]} moved @returns {Planned[]}
+ */
+export function withMoved(entries, moved) {
+  return moved.size === 0 ? entries : entries.map((entry) => (moved.has(entry.photo) ? { ...entry, ...moved.get(entry.photo), source: "manual" } : entry));
+}
+
+/** @param {Planned[]} entries @returns {Planned[]} the first one of each camera whose clock was found */
+export function oneOfEachClock(entries) {
+  return [...new Map(entries.filter(({ clock }) => clock).reverse().map((entry) => [entry.camera, entry])).values()];
+}
+
+/**
+ * Whether an act was undone as a whole.
+ *
+ * @param {Done | null} done @param {import("../api/placements.js").Act[]} acts
+ */
+export function isUndone(done, acts) {
+  return acts.some(({ act, placed, undone }) => act === done?.act && undone >= placed);
 }
 
 /** @param {Plan} plan @returns {Planned[]} */
@@ -100,7 +129,9 @@ export function ticked(excluded, entries, isWanted) {
 
 /** @param {Planned[]} entries @returns {import("../api/placements.js").Placement[]} */
 export function placementsOf(entries) {
-  return entries.map(({ photo, longitude, latitude, altitude, accuracy, source, gap }) => ({
-    photo, longitude, latitude, accuracy, source, gap, ...(Number.isFinite(altitude) && { altitude }),
-  }));
+  return entries.map(({ photo, longitude, latitude, altitude, accuracy, source, gap }) =>
+    // Of a position by hand, nothing else is known.
+    source === "manual" ? { photo, longitude: round7(longitude), latitude: round7(latitude), source } : {
+      photo, longitude, latitude, accuracy, source, gap, ...(Number.isFinite(altitude) && { altitude }),
+    });
 }

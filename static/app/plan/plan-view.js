@@ -23,6 +23,8 @@ export class PlanView {
   #clocks = h("div", { class: "plan-clocks" });
   #acts = h("details", { class: "plan-acts", hidden: true });
   #accept;
+  #doneText = h("p", { role: "status" });
+  #done;
   #list;
   /** @type {import("./plan-state.js").Plan | null} */
   #shown = null;
@@ -38,6 +40,8 @@ export class PlanView {
    * @param {(entries: import("./plan-state.js").Planned[], isWanted: boolean) => void} options.actions.tick
    * @param {(entry: import("./plan-state.js").Planned | null) => void} options.actions.focus
    * @param {(camera: string, text: string) => boolean} options.actions.setClock
+   * @param {(camera: string) => void} options.actions.forgetClock
+   * @param {() => void} options.actions.showDone shows what was placed last
    * @param {() => void} options.actions.accept
    * @param {(act: number) => void} options.actions.undo
    */
@@ -46,10 +50,14 @@ export class PlanView {
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => actions.close() }, icon("close"));
     this.#retry = h("button", { type: "button", class: "button", hidden: true, onclick: () => actions.retry() }, TEXTS.tryAgain);
     this.#accept = h("button", { type: "button", class: "button is-primary", onclick: () => actions.accept() });
+    const undo = () => this.#shown?.done && actions.undo(this.#shown.done.act);
+    this.#done = h("div", { class: "plan-done", hidden: true }, icon("check"), this.#doneText,
+      h("button", { type: "button", class: "button", onclick: () => actions.showDone() }, TEXTS.showThem),
+      h("button", { type: "button", class: "button", onclick: undo }, TEXTS.undo));
     const body = h("div", { class: "panel-body plan-body" });
     this.#list = new LongList({
       element: body,
-      head: h("div", { class: "plan-head" }, this.#status, this.#clocks, this.#acts),
+      head: h("div", { class: "plan-head" }, this.#done, this.#status, this.#clocks, this.#acts),
       foot: h("div"),
       rows: () => ({ columns: 1, height: withText(ROW_HEIGHT), gap: 0 }),
       make: (item) => (item.day ? dayRow(item, this.#isTicked) : entryRow(item, this.#isTicked, api)),
@@ -89,7 +97,7 @@ export class PlanView {
     if (plan && !was) this.#title.focus({ preventScroll: true });
     if (!plan) return this.#list.clear();
     if (plan.days !== was?.days) this.#list.show(plan.days.flatMap((day) => [day, ...day.entries]), null);
-    if (plan.withoutClock !== was?.withoutClock) this.#showClocks(plan);
+    if (plan.withoutClock !== was?.withoutClock || plan.zones !== was?.zones) this.#showClocks(plan);
     if (plan.acts !== was?.acts) this.#showActs(plan.acts);
     this.#showTicks();
     this.#showTexts(plan);
@@ -107,16 +115,20 @@ export class PlanView {
 
   #showTexts(plan) {
     const count = accepted(plan).length;
-    setText(this.#subtitle, plan.status === "ready" ? TEXTS.planCount(plan.entries.length) : "");
+    this.#done.hidden = !plan.done;
+    setText(this.#doneText, plan.done ? TEXTS.photosPlaced(plan.done.placed) : "");
+    setText(this.#subtitle, plan.status === "ready" ? (plan.done && !plan.entries.length ? TEXTS.planAllPlaced : TEXTS.planCount(plan.entries.length)) : "");
     setText(this.#status, statusText(plan));
     setText(this.#problem, plan.problem);
-    setText(this.#accept, plan.isSending ? TEXTS.placingNow(TEXTS.counted.photo(count)) : TEXTS.placeCounted(count));
+    setText(this.#accept, plan.isSending ? TEXTS.placingNow(TEXTS.counted.photo(count)) : count === 0 ? TEXTS.tickToPlace : TEXTS.placeCounted(count));
+    // Without candidates, there is nothing to accept.
+    this.#accept.hidden = plan.entries.length === 0;
     this.#accept.setAttribute("aria-disabled", String(count === 0 || plan.isSending));
     this.#retry.hidden = plan.status !== "failed";
   }
 
   #showClocks(plan) {
-    this.#clocks.replaceChildren(...clocksOf(plan).map((clock) => clockRow(clock.camera, clock, this.#actions.setClock)));
+    this.#clocks.replaceChildren(...clocksOf(plan).map((clock) => clockRow(clock, this.#actions)));
   }
 
   #showActs(acts) {
@@ -127,9 +139,9 @@ export class PlanView {
   }
 }
 
-function statusText({ status, entries, far, undated }) {
+function statusText({ status, entries, far, undated, done }) {
   if (status === "loading") return TEXTS.planLoading;
   if (status === "failed") return "";
   const rest = [far && TEXTS.planFar(far), undated && TEXTS.planUndated(undated)].filter(Boolean).join(" ");
-  return entries.length ? rest : `${TEXTS.planEmpty} ${rest}`.trim();
+  return entries.length || done ? rest : `${TEXTS.planEmpty} ${rest}`.trim();
 }

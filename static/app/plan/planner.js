@@ -7,7 +7,9 @@ import { createLatest } from "../core/latest.js";
 import { boxAround } from "../core/box-around.js";
 import { isNarrow } from "../ui/dom.js";
 import { PlanCanvas } from "./plan-canvas.js";
-import { accepted, clockText, daysOf, emptyPlan, placementsOf, planChanged, secondsOf, ticked } from "./plan-state.js";
+import { zoneOffset } from "./clock-words.js";
+import { watchPlanDrags } from "./plan-drag.js";
+import { accepted, clockText, daysOf, emptyPlan, isUndone, oneOfEachClock, placementsOf, planChanged, secondsOf, ticked, withMoved } from "./plan-state.js";
 import { PlanView } from "./plan-view.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -29,9 +31,10 @@ export class Planner {
     const { store, mapView, api, plan } = page;
     this.#view = new PlanView({
       store, api,
-      actions: { close: plan.escape, retry: () => this.load(), tick: this.#tick, focus: this.#focus, setClock: this.#setClock, accept: this.#accept, undo: this.#undo },
+      actions: { close: plan.escape, retry: () => this.load(), tick: this.#tick, focus: this.#focus, setClock: this.#setClock, forgetClock: this.#forgetClock, accept: this.#accept, undo: this.#undo, showDone: this.#showDone },
     });
     const canvas = new PlanCanvas(mapView);
+    watchPlanDrags(page, canvas, { focus: this.#focus, drop: this.#drop });
     store.watch((state) => state.plan, (now) => {
       canvas.show(now);
       if (!now) this.#close();
@@ -47,18 +50,33 @@ export class Planner {
   load() {
     const { clocks } = this.#store.state.plan ?? emptyPlan();
     this.#store.change(planChanged({ status: "loading", problem: "" }));
-    return this.#latest.load((signal) => this.#page.api.placementPlan(clocks, signal), ({ plan: entries, acts, far, undated, withoutClock }) => {
-      this.#store.change(planChanged({ status: "ready", entries, days: daysOf(entries), acts, far, undated, withoutClock }));
+    return this.#latest.load((signal) => this.#page.api.placementPlan(clocks, signal), ({ plan: found, acts, far, undated, withoutClock }) => {
+      const { moved, done } = this.#store.state.plan;
+      const entries = withMoved(found, moved);
+      this.#store.change(planChanged({
+        status: "ready", entries, days: daysOf(entries), acts, far, undated, withoutClock, done: isUndone(done, acts) ? null : done,
+      }));
       this.#fit(entries);
+      this.#loadZones(entries);
     }, (error) => this.#store.change(planChanged({ status: "failed", problem: error.message })));
+  }
+
+  /** Loads the time zones at the photos, with which the clocks of cameras are compared. */
+  async #loadZones(entries) {
+    for (const { camera, longitude, latitude, instant } of oneOfEachClock(entries)) {
+      // Without the names of places, the nearest half hour is assumed.
+      const { timeZone } = await this.#page.api.positionNames({ lon: longitude, lat: latitude }).catch(() => ({ timeZone: "" }));
+      const offset = zoneOffset(timeZone ?? "", instant);
+      const { plan } = this.#store.state;
+      if (plan && offset !== null && plan.zones[camera] !== offset) this.#store.change(planChanged({ zones: { ...plan.zones, [camera]: offset } }));
+    }
   }
 
   /** Fits the map to the candidates once. Afterwards the reader moves it. */
   #fit(entries) {
     if (this.#hasFitted || entries.length === 0) return;
     this.#hasFitted = true;
-    const features = entries.slice(0, SAMPLE).map(({ longitude, latitude }) => ({ properties: {}, geometry: { coordinates: [longitude, latitude] } }));
-    this.#page.mapView.fit(boxAround(features), { maxZoom: MAX_ZOOM });
+    this.#page.mapView.fit(boxOf(entries.slice(0, SAMPLE)), { maxZoom: MAX_ZOOM });
   }
 
   #tick = (entries, isWanted) => {
@@ -81,13 +99,52 @@ export class Planner {
     return true;
   };
 
+  /** Uses the clock again that the server finds. */
+  #forgetClock = (camera) => {
+    const { [camera]: _, ...clocks } = this.#store.state.plan?.clocks ?? {};
+    this.#store.change(planChanged({ clocks }));
+    this.load();
+  };
+
+  /** @param {import("./plan-state.js").Planned} entry @param {import("./plan-drag.js").Step} step */
+  #drop = (entry, { places, clock }) => {
+    const { plan } = this.#store.state;
+    if (!plan) return;
+    // They stay where they were dropped until the server has answered.
+    const entries = plan.entries.map((one) => (places.has(one.photo) ? { ...one, ...places.get(one.photo) } : one));
+    if (clock === null) {
+      const moved = new Map([...plan.moved, ...places]);
+      const all = withMoved(entries, moved);
+      this.#store.change(planChanged({ moved, entries: all, days: daysOf(all), focused: entry.photo }));
+    } else {
+      this.#store.change(planChanged({ entries, focused: entry.photo }));
+      this.#setClock(entry.camera, clockText(clock));
+    }
+  };
+
   #accept = async () => {
     const { plan } = this.#store.state;
     const entries = plan ? accepted(plan) : [];
     if (!entries.length || plan?.isSending) return;
     this.#store.change(planChanged({ isSending: true, problem: "" }));
-    const problem = await this.#page.placing.accept(placementsOf(entries)).then(() => "", (error) => `${error.message} ${TEXTS.planKept}`);
-    this.#store.change(planChanged({ isSending: false, problem }));
+    try {
+      const { act, placed } = await this.#page.placing.accept(placementsOf(entries));
+      // Their places are those of pins now.
+      const left = (this.#store.state.plan?.entries ?? []).filter((entry) => !entries.includes(entry));
+      this.#store.change(planChanged({ isSending: false, entries: left, days: daysOf(left), focused: null, done: { act, placed, box: boxOf(entries) } }));
+    } catch (error) {
+      this.#store.change(planChanged({ isSending: false, problem: `${error.message} ${TEXTS.planKept}` }));
+    }
+  };
+
+  /** Closes the plan, and shows what was placed. */
+  #showDone = async () => {
+    const { done } = this.#store.state.plan ?? {};
+    if (!done) return;
+    this.#page.navigation.leap(() => true, {});
+    // Until then the plan covers a part of the map.
+    await Promise.resolve();
+    this.#page.mapView.fit(done.box, { maxZoom: MAX_ZOOM });
   };
 
   #undo = async (act) => {
@@ -105,4 +162,9 @@ export class Planner {
     const hasGrid = document.documentElement.classList.contains("has-grid");
     return { right: hasGrid ? 0 : width, bottom: 0 };
   }
+}
+
+/** @param {import("./plan-state.js").Planned[]} entries */
+function boxOf(entries) {
+  return boxAround(entries.map(({ longitude, latitude }) => ({ properties: {}, geometry: { coordinates: [longitude, latitude] } })));
 }
