@@ -9,6 +9,7 @@ import { createPhotos } from "./api/photos.js";
 import { createPictures } from "./api/pictures.js";
 import { createPlacements } from "./api/placements.js";
 import { createPlaces } from "./api/places.js";
+import { createSharing } from "./api/sharing.js";
 import { createTracks } from "./api/tracks.js";
 import { createTransport } from "./api/transport.js";
 
@@ -20,9 +21,10 @@ export { ApiError, versionOf } from "./api/transport.js";
  */
 export function createApi(base = document.baseURI) {
   const transport = createTransport(base);
-  const { address, json, post, version, forgetVersion, whenSilent, problemOf } = transport;
+  const { tileRequest, address, json, post, version, forgetVersion, whenSilent, problemOf } = transport;
 
   return {
+    tileRequest,
     version,
     forgetVersion,
     whenSilent,
@@ -34,6 +36,7 @@ export function createApi(base = document.baseURI) {
     ...createPlaces(transport),
     ...createPlacements(transport),
     ...createTracks(transport),
+    ...createSharing(transport),
 
     /** @returns {string} */
     eventsURL: () => address("events"),

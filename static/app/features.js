@@ -23,6 +23,7 @@ import { feature as placing } from "./placing/feature.js";
 import { feature as plan } from "./plan/feature.js";
 import { feature as print } from "./print/feature.js";
 import { feature as search } from "./search/feature.js";
+import { feature as sharing } from "./sharing/feature.js";
 import { feature as street } from "./street/feature.js";
 import { feature as time } from "./time/feature.js";
 import { feature as tracks } from "./tracks/feature.js";
@@ -54,7 +55,8 @@ import { feature as visited } from "./visited/feature.js";
  *   & typeof import("./live/live.js").LIVE
  *   & typeof import("./link/feature.js").LINK
  *   & typeof import("./placing/placing-state.js").PLACING
- *   & typeof import("./plan/plan-state.js").PLAN} State
+ *   & typeof import("./plan/plan-state.js").PLAN
+ *   & typeof import("./sharing/sharing-state.js").SHARING} State
  */
 
 /**
@@ -78,6 +80,8 @@ import { feature as visited } from "./visited/feature.js";
  * @property {number | null} photo
  * @property {boolean} placing
  * @property {boolean} plan
+ * @property {"" | "links" | "places"} sharing the open part of the panel
+ * @property {boolean} asGuest whether an owner sees the page as the guest of its link
  */
 
 /**
@@ -109,6 +113,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {import("./placing/feature.js").PlacingService} placing
  * @property {import("./plan/feature.js").PlanService} plan
  * @property {{}} print
+ * @property {import("./sharing/feature.js").SharingService} sharing
  * @property {{focus: () => void}} list
  *
  * @typedef {import("./page.js").Foundations & Services} Page
@@ -177,5 +182,5 @@ import { feature as visited } from "./visited/feature.js";
  */
 export const FEATURES = [
   map, filters, order, grid, time, street, tracks, layers, day, lists, unplaced, areas, visited, viewer, panel,
-  places, search, library, live, controls, help, link, print, placing, plan, allPhotos,
+  places, search, library, live, controls, help, link, print, placing, plan, sharing, allPhotos,
 ];

@@ -82,10 +82,10 @@ export async function startPage(begun) {
  * @param {Pick<Foundations, "begun" | "baseMap" | "room"> & {at: import("./map/map-address.js").MapView | null}} options
  * @returns {import("./map/map-view.js").MapCanvas | null}
  */
-function mapOrNull({ begun: { store, library }, baseMap, room, at }) {
+function mapOrNull({ begun: { store, api, library }, baseMap, room, at }) {
   try {
     return new MapCanvas({
-      at, container: byId("map"), style: baseMap.style(), around: library.extent,
+      at, tileRequest: api.tileRequest, container: byId("map"), style: baseMap.style(), around: library.extent,
       isGlobe: () => store.state.look.globe,
       insets: room.insets,
       corner: cornerSize,

@@ -34,8 +34,23 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whom requests are from if not from the session of the browser. An owner who sees the page as the guest of a link is
+ * signed in; a password would come before the link.
+ *
+ * @param {string} base the page's address: `?share=TOKEN#as=guest`
+ * @returns {{headers?: {Authorization: string}, credentials?: "omit"}}
+ */
+export function identityIn(base) {
+  const { searchParams, hash } = new URL(base);
+  const token = searchParams.get("share");
+  if (!token || new URLSearchParams(hash.slice(1)).get("as") !== "guest") return {};
+  return { headers: { Authorization: ["Bearer", token].join(" ") }, credentials: "omit" };
+}
+
 /** @param {string} base the page's address */
 export function createTransport(base) {
+  const identity = identityIn(base);
   const address = (path, parameters = {}) => {
     const url = new URL(path, base);
     url.hash = "";
@@ -55,7 +70,7 @@ export function createTransport(base) {
 
   async function json(path, parameters, signal) {
     const isOfPhotos = path.startsWith(COLLECTION);
-    const response = await request(path, parameters, { signal }).catch((error) => {
+    const response = await request(path, parameters, { ...identity, signal }).catch((error) => {
       throw isOfPhotos && error instanceof ApiError ? error.inPlaceOfPhotos() : error;
     });
     // Keeps the oldest version: if that is current, later answers are current too.
@@ -68,11 +83,17 @@ export function createTransport(base) {
     address,
     json,
 
+    /** A request of MapLibre. Only those for tiles of photos have the link; other servers do not get it. */
+    tileRequest: (/** @type {string} */ url) => ({ url, ...(url.startsWith(address("collections/")) && identity) }),
+
     /** @param {string} path @param {any} [content] sent as JSON @returns {Promise<any>} */
     post: async (path, content) => (await request(path, {}, { method: "POST", ...(content && asJSON(content)) })).json(),
 
-    /** @param {string} path @returns {Promise<any>} */
-    remove: async (path) => (await request(path, {}, { method: "DELETE" })).json(),
+    /** @param {string} path @returns {Promise<any>} the answer; null if it has no content */
+    async remove(path) {
+      const response = await request(path, {}, { method: "DELETE" });
+      return response.status === 204 ? null : response.json();
+    },
 
     /** The version of the index in the first answer since `forgetVersion`, or null. */
     version: () => version,

@@ -1,10 +1,11 @@
 /** @module */
 
-import { NO_FILTERS, toggled, valuesOf } from "./filters.js";
+import { chipsOf } from "./chip-texts.js";
+import { NO_FILTERS, toggled } from "./filters.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { wordFilter } from "./facets.js";
-import { KINDS, deniedBy, filterNames } from "./kinds.js";
+import { KINDS, deniedBy } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -37,21 +38,6 @@ export function createChips({ filter, edit }) {
       if (hadFocus) (/** @type {HTMLElement | null} */ (element.querySelector(".filter-chip-remove")) ?? document.querySelector(".filters-button"))?.focus();
     },
   };
-}
-
-/**
- * @param {import("./filters.js").Filters} filters
- * @param {Record<string, string>} [areaNames] of countries, regions and places
- * @returns {{name: import("./kinds.js").FilterName, value: string, text: string}[]} one for each value
- */
-export function chipsOf(filters, areaNames) {
-  return filterNames().flatMap((name) => valuesOf(filters[name]).map((value) => ({ name, value, text: chipText(name, value, areaNames) })));
-}
-
-function chipText(name, value, areaNames) {
-  const { chip } = KINDS[name];
-  const words = wordFilter(name, value, areaNames);
-  return chip ? `${chip}: ${words}` : words;
 }
 
 /**

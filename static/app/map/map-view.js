@@ -57,6 +57,7 @@ export class MapCanvas {
   /**
    * @param {object} options
    * @param {HTMLElement} options.container
+   * @param {(url: string) => {url: string}} options.tileRequest
    * @param {any} options.style
    * @param {MapView | null} options.at
    * @param {number[] | null} options.around a box to show if no view is given
@@ -64,7 +65,7 @@ export class MapCanvas {
    * @param {() => Covered} options.insets how much of each side panels cover
    * @param {() => {right: number, bottom: number}} options.corner how far the panels at the upper left reach into the map
    */
-  constructor({ container, style, at, around, isGlobe, insets, corner }) {
+  constructor({ container, tileRequest, style, at, around, isGlobe, insets, corner }) {
     this.#container = container;
     this.#insets = insets;
     this.#corner = corner;
@@ -82,6 +83,7 @@ export class MapCanvas {
       attributionControl: false,
       fadeDuration: 150,
       locale: { "Map.Title": TEXTS.mapTitle },
+      transformRequest: tileRequest,
     });
     letWorldBeSmall(this.#map, (lon, lat) => new maplibregl.LngLat(lon, lat), () => this.#covered);
     // At its creation MapLibre applied its own limits to the view, so it is set again.

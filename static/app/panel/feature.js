@@ -58,7 +58,7 @@ export const feature = {
       },
       onLowered: () => page.map?.revealOpen(),
     });
-    page.room.cover("panel", () => page.plan?.insets() ?? panel.insets());
+    page.room.cover("panel", () => page.plan?.insets() ?? page.sharing?.insets() ?? panel.insets());
 
     /** Shows the map above the sheets. */
     function lower() {

@@ -1,0 +1,71 @@
+/**
+ * Requests about links for guests, and about zones whose photos guests do not see.
+ * @module
+ */
+
+import { COLLECTION } from "./transport.js";
+
+/**
+ * @typedef {object} Visitor
+ * @property {"owner" | "guest"} role
+ * @property {string} [by] who shares, for guests
+ * @property {string} [expires]
+ * @property {number} [precision] the width of the cells to which positions are rounded, in metres
+ *
+ * @typedef {object} Terms of a link
+ * @property {string} [bbox]
+ * @property {string} [datetime] in UTC
+ * @property {string} [path] a pattern
+ * @property {string} [precision] in metres
+ * @property {"yes"} [paths] whether guests see names of folders
+ * @property {"yes"} [no-names] whether guests see no names of files
+ *
+ * @typedef {Terms & {id: string, expires: string, by?: string, url: string, photos: number}} Share a link
+ *
+ * @typedef {object} Zone has either a circle or a box
+ * @property {string} name
+ * @property {string} [circle] latitude, longitude and radius in metres
+ * @property {string} [bbox]
+ * @property {number | string} [coarse] the width of the cells to which positions are rounded; without, photos are hidden
+ *
+ * @typedef {{circle: string, days: number}} Proposal a circle around the place with photos of most days
+ */
+
+/** @param {import("./transport.js").Transport} transport */
+export function createSharing({ json, post, remove, address }) {
+  return {
+    /** @param {AbortSignal} [signal] @returns {Promise<Visitor>} */
+    visitor: (signal) => json("me", {}, signal),
+
+    /** @param {AbortSignal} [signal] @returns {Promise<{asksForPassword: boolean, shares: Share[]}>} */
+    shares: (signal) => json("shares", {}, signal),
+
+    /** @param {Terms & {expires: string}} order @returns {Promise<Share>} */
+    share: (order) => post("shares", order),
+
+    /** @param {string} id */
+    revokeShare: (id) => remove(`shares/${encodeURIComponent(id)}`),
+
+    /**
+     * The number of photos that a link with these terms shows.
+     *
+     * @param {Pick<Terms, "bbox" | "datetime" | "path">} terms @param {AbortSignal} [signal] @returns {Promise<number>}
+     */
+    async countShared({ bbox, datetime, path }, signal) {
+      const terms = { ...(bbox && { bbox }), ...(datetime && { datetime }), ...(path && { path }) };
+      return (await json(`${COLLECTION}/items`, { limit: 1, properties: "", ...terms }, signal)).numberMatched ?? 0;
+    },
+
+    /** @param {AbortSignal} [signal] @returns {Promise<{zones: Zone[], proposal?: Proposal}>} */
+    zones: (signal) => json("zones", {}, signal),
+
+    /** @param {Zone} zone @returns {Promise<Zone>} */
+    addZone: (zone) => post("zones", zone),
+
+    /** @param {string} name */
+    removeZone: (name) => remove(`zones/${encodeURIComponent(name)}`),
+
+    /** @param {string} text @returns {string} the address of its QR code */
+    codeURL: (text) => address("qr", { text }),
+  };
+}
