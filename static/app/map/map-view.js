@@ -282,10 +282,8 @@ export class MapCanvas {
     return Boolean(this.#seen.globe) && Math.hypot(at.x - point.x, at.y - point.y) > 3;
   }
 
-  /** @param {() => void} listener called once, when the first frame is drawn */
-  onReady(listener) {
-    this.#map.once("render", listener);
-  }
+  /** @type {(listener: () => void) => void} the listener is called once, when the first frame is drawn */
+  onReady = (listener) => void this.#map.once("render", listener);
 
   /** @returns {MapView} */
   position() {

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { chipsOf } from "../filters/chips.js";
+import { chipsOf } from "../filters/chip-texts.js";
 import { boxOf } from "../core/box.js";
 import { formatDays, formatPeriod, formatPhotos, formatPlaceAndDay, wallClock } from "../core/format.js";
 import { byId, h } from "../ui/dom.js";

@@ -5,7 +5,7 @@
 
 import { nearestCopy } from "../core/viewport.js";
 import { boxContains } from "../core/box.js";
-import { metresBetween } from "../layers/day.js";
+import { metresBetween } from "../core/distance.js";
 
 /**
  * @typedef {import("../api/sharing.js").Zone} Zone
