@@ -74,7 +74,8 @@ extension Problem {
   }
 
   private static func escaped(_ text: some StringProtocol) -> String {
-    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+      ">", with: "&gt;")
   }
 
   /// The response to an internal error, which reveals no details.

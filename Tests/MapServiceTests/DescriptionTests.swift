@@ -13,7 +13,8 @@ import Testing
         let name = try #require(parameter["name"] as? String)
         let schema = try #require(parameter["schema"] as? [String: Any])
         // Any text except an empty one may be part of a name or a path.
-        let isText = ["camera", "path", "country", "region", "place", "area", "q", "text"].contains(name)
+        let isText = ["camera", "path", "country", "region", "place", "area", "q", "text"].contains(
+          name)
         // An unknown `parent` is no error: the list is empty.
         if name == "parent" { continue }
         let nonsense = isText ? "" : "%2B-no/such*thing"

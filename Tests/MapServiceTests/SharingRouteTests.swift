@@ -124,7 +124,8 @@ import Testing
 
   /// A circle around a home must neither be centred on it nor miss it.
   @Test(arguments: [(52.5, 13.4), (0, 179.9999), (78.2, 15.6), (69.6, -179.9999)])
-  func theProposedZoneContainsThePlaceAwayFromItsCentre(latitude: Double, longitude: Double) throws {
+  func theProposedZoneContainsThePlaceAwayFromItsCentre(latitude: Double, longitude: Double) throws
+  {
     let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
     var random = SeededRandom(seed: 7)
     var bearings: Set<Int> = []
@@ -192,7 +193,8 @@ import Testing
     let page = try door.ask("/?share=%3Cb%3E", browser)
     #expect(page.status == 403)
     #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
-    #expect(page.text.contains("<h1>This link is no longer valid: it has expired or was revoked.</h1>"))
+    #expect(
+      page.text.contains("<h1>This link is no longer valid: it has expired or was revoked.</h1>"))
     #expect(!page.text.contains("<b>"))
     #expect(page.headers["Vary"]?.contains("Accept") ?? false)
     for accept in ["*/*", "application/json", "application/problem+json", "image/avif,*/*;q=0.8"] {

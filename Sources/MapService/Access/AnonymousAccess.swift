@@ -35,7 +35,8 @@ public struct AnonymousAccess: Responder {
     if let refusal = Self.forOwners[request.path.first ?? ""] {
       throw Problem(
         status: 403,
-        detail: "Only the owner may \(refusal.what), and without passwords this server cannot recognise the owner: "
+        detail:
+          "Only the owner may \(refusal.what), and without passwords this server cannot recognise the owner: "
           + "start it with --auth-file, or use geoindex \(refusal.command).")
     }
     guard hidesAnything else {

@@ -18,7 +18,8 @@ extension ShareRegister {
       guard let guest = guest(token, now: now) else {
         throw Problem(
           status: 403,
-          detail: "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
+          detail:
+            "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
         )
       }
       return guest

@@ -73,7 +73,8 @@ private struct ShareCommand {
       filters[option.word] = arguments.value(option)
     }.merging(try visibility()) { filter, _ in filter }
     let terms = try ShareTerms(
-      id: ShareRegister.newID(), expires: time(nil) + ShareTerms.lifetime(lifetime), filters: filters)
+      id: ShareRegister.newID(), expires: time(nil) + ShareTerms.lifetime(lifetime),
+      filters: filters)
     try warn(of: terms)
     let token = try register.add(terms)
     let base = try arguments.baseURL() ?? Self.usualAddress
