@@ -49,7 +49,7 @@ test("while the server is away, the frames of a drag send no requests", async (t
   assert.equal(sent, 2, "the retry is sent all the same");
 });
 
-test("an answer that the page remembered is told apart from one that the server sends", async () => {
+test("an answer that the page remembered does not count as one of the server", async () => {
   const heard = [];
   const loader = new ViewportLoader({ ask: async () => ({ features: [] }), onAnswer: (_, isNew) => heard.push(isNew), onError() {}, onBusy() {} });
   const view = (west) => ({ west, south: 40, east: west + 1, north: 41, zoom: 9 });

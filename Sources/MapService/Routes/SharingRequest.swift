@@ -37,7 +37,7 @@ enum SharingRequest {
     }
   }
 
-  /// The response about links or zones, which nobody stores; a list that cannot be read or written is reported.
+  /// The response about links or zones, which nobody stores; a list that cannot be read or written is a problem.
   static func reporting(_ body: () throws -> Response) throws -> Response {
     do {
       var response = try body()

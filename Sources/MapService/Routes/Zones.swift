@@ -170,7 +170,7 @@ extension IndexReader {
       guard let (cluster, days) = visited.max(by: { $0.days < $1.days }), days > 1 else {
         return nil
       }
-      // In a large library the cells of the world are wider than asked for.
+      // In a large library the cells of the world are wider than those of the block.
       guard found.zoom < Self.blockZoom, filter.box != cluster.extent else {
         return (cluster.centre, days)
       }
