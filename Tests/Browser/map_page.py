@@ -46,6 +46,9 @@ class MapPage:
         # A warning of the graphics driver when MapLibre reads its own picture.
         if "performance warning" in message.text and "maplibre" in message.location.get("url", ""):
             return
+        # Scenarios read what is drawn.
+        if "willReadFrequently" in message.text and not message.location.get("url"):
+            return
         # On a busy machine the map starts later than Chromium expects.
         if "was preloaded using link preload but not used" in message.text:
             return

@@ -33,7 +33,8 @@ enum SharingRequest {
       }
       return texts
     } catch {
-      throw Problem.badRequest("The content is not valid: \(error.reason).")
+      throw Problem.badRequest(
+        "The content is not valid: \(error.reason). See /api.html for what it may be.")
     }
   }
 

@@ -36,7 +36,8 @@ def busiest(library: Library) -> str:
 
 def named(day: str) -> str:
     moment = datetime.fromisoformat(day)
-    return f"{moment:%a}, {moment.day} {moment:%B %Y}"
+    month = "Sept" if moment.month == 9 else f"{moment:%b}"
+    return f"{moment:%a}, {moment.day} {month} {moment.year}"
 
 
 def is_at(page: MapPage, library: Library, day: str) -> list[int]:

@@ -36,7 +36,7 @@ export function parseDay(text) {
 
 /** @param {string} date @returns {string} Wed, 1 May 2024 */
 export function formatDate(date) {
-  return new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "long", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
 }
 
 /**

@@ -99,7 +99,7 @@ export class Panel {
   async #step(which) {
     const { photo, list } = this.#store.state;
     const around = neighbours(this.#store.state);
-    const known = around.total !== null || list?.subject.type === "near";
+    const known = around.total !== null || (list && list.subject.type !== "cluster");
     const find = list ? this.clusterPane : { neighbour: this.#neighbour };
     const id = known ? around[which] : await find.neighbour(photo.id, which === "next" ? 1 : -1).catch(() => null);
     if (id !== null && this.#store.state.photo?.id === photo.id) this.#actions.openPhoto(id);
@@ -114,11 +114,11 @@ export class Panel {
   #render = () => {
     const { list, photo } = this.#store.state;
     const isOpen = Boolean(list || photo);
-    const isNear = list?.subject.type === "near";
+    const isCluster = list?.subject.type === "cluster";
     this.clusterPane.show(list);
-    if (isNear) this.#listPane.show(list);
-    this.#listPane.element.hidden = !isNear || Boolean(photo);
-    this.clusterPane.element.hidden = !list || isNear || Boolean(photo);
+    if (list && !isCluster) this.#listPane.show(list);
+    this.#listPane.element.hidden = !list || isCluster || Boolean(photo);
+    this.clusterPane.element.hidden = !isCluster || Boolean(photo);
     this.#photoPane.element.hidden = !photo;
     this.#photoPane.show(photo);
     if (isOpen) this.#renderHeader();
@@ -162,7 +162,7 @@ export class Panel {
   #moveFocus(list, photo) {
     // Back in a list, the photo that was open gets the focus.
     const isBack = list && !photo && this.#lastPhoto !== null;
-    if (isBack && (list.subject.type === "near" ? this.#listPane : this.clusterPane).focus(this.#lastPhoto)) return;
+    if (isBack && (list.subject.type === "cluster" ? this.clusterPane : this.#listPane).focus(this.#lastPhoto)) return;
     this.#heading.focus({ preventScroll: true });
   }
 

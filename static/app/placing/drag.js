@@ -101,7 +101,8 @@ export function followPointer(start, { mapView, offset = { x: 0, y: 0 }, isLifte
 /** MapLibre has begun to drag the map, and would go on. */
 function letGoOfMap(layer) {
   layer.dispatchEvent(new MouseEvent("mouseup"));
-  layer.dispatchEvent(new Event("touchcancel"));
+  // Without fingers, which MapLibre reads. Safari has the event only where there is a touch screen.
+  if (typeof TouchEvent === "function") layer.dispatchEvent(new TouchEvent("touchcancel"));
 }
 
 /** The end of a drag is not a click. */

@@ -50,7 +50,7 @@ export async function createSheet(page) {
  */
 async function listed({ api, store }) {
   const { list, shown, filters, order } = store.state;
-  if (list?.subject.type === "near") return { photos: list.photos, total: list.photos.length };
+  if (list && list.subject.type !== "cluster") return { photos: list.photos, total: list.photos.length };
   const answer = list?.subject.type === "cluster"
     ? await api.clusterItems(list.subject.cluster, list.subject.order, LISTED, list.subject.filters)
     : await api.gridPage(boxOf(/** @type {import("../core/viewport.js").View} */ (shown)), filters, order, { limit: LISTED });

@@ -25,9 +25,13 @@ export function createCamera({ store, api, mapView, container }) {
   const latest = createLatest();
   let timer = 0;
   let isFollowing = false;
+  /** The span whose photos were fetched last. */
+  let asked = "";
 
   function follow() {
     const { filters } = store.state;
+    if (filters.time === asked) return;
+    asked = filters.time;
     // A zoom that other requests for the whole world do not have, so that none is repeated.
     latest.load((signal) => api.clusters({ ...WHOLE_EARTH, zoom: 1 }, filters, signal), ({ features }) => show(boxAround(features)), () => {});
   }
@@ -36,6 +40,7 @@ export function createCamera({ store, api, mapView, container }) {
   function show(box) {
     if (!box || !isFollowing || isWellSeen(box, mapView.shown())) return;
     if (mapView.fit(box, { maxZoom: MAX_ZOOM })) store.change(setTime({ hasFollowed: true }));
+    if (!store.state.time.isPlaying) stop();
   }
 
   function stop() {
@@ -44,11 +49,18 @@ export function createCamera({ store, api, mapView, container }) {
     latest.abort();
   }
 
+  /** The last photos may have come after the last movement. Back, which ends the film too, leaves no span that was played. */
+  function end() {
+    clearInterval(timer);
+    if (isFollowing && store.state.time.played) follow();
+    else stop();
+  }
+
   store.watch((state) => state.time.isPlaying, (isPlaying) => {
+    if (!isPlaying) return queueMicrotask(end);
     stop();
     store.change(setTime({ hasFollowed: false }));
-    if (!isPlaying) return;
-    isFollowing = true;
+    [isFollowing, asked] = [true, ""];
     timer = setInterval(follow, EVERY_MS);
     follow();
   });

@@ -19,6 +19,8 @@ const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
 /** On a phone, search and filters are above the sheet: their height, with the attribution below them. */
 const TOOLS = 78;
+/** Windows of a phone must be this high for that, or else the buttons of the map reach down to them. */
+const TOOLS_BELOW = 640;
 /** In a low window pins may be between the name and the buttons, which then are in two columns. */
 const BESIDE = { left: 252, right: 120 };
 /** A part of the page that covers more of the map's height than this counts as this high, so that a view is left. */
@@ -76,7 +78,7 @@ export function takeTimeBarRoom() {
 
 /** @returns {boolean} whether search and filters are in the reach of a thumb, as the style sheet of the search has it */
 function hasToolsBelow() {
-  return isNarrow() && innerHeight > LOW;
+  return isNarrow() && innerHeight >= TOOLS_BELOW;
 }
 
 /**
@@ -101,13 +103,12 @@ export function cornerSize() {
 export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
   const isBelow = hasToolsBelow();
-  const masthead = withText(MASTHEAD);
-  const top = isBelow ? masthead : Math.max(masthead, Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + chips;
+  const top = Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + (isBelow ? 0 : chips);
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, peekHeight()) + timeBar : 0;
   const bottom = Math.min(innerHeight * MOST_COVERED, Math.max(panel.bottom, grid, bar));
-  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, tools: isBelow ? TOOLS + chips : 0, isHidden: panel.isFull };
+  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, tools: isBelow ? TOOLS : 0, isHidden: panel.isFull };
 }
 
 /**
