@@ -95,5 +95,5 @@ def labels_name_one_control(page: MapPage, library: Library) -> None:
     crowded = page.page.locator("label").evaluate_all("all => all.filter((one) => one.querySelectorAll('input, button, select').length > 1).map(({ className }) => className)")
     expect_equal(crowded, [], "labels with several controls")
     page.page.keyboard.press("Escape")
-    page.page.locator(".search-icon").click()
+    page.page.locator(".search-label").click(position={"x": 16, "y": 20})
     page.focused(page.page.get_by_role("combobox").first, "the search box")

@@ -36,5 +36,5 @@ def raster_tiles(page: MapPage, library: Library) -> None:
 @scenario("a vector tile template is drawn plainly, with the usual layers over it")
 def vector_tiles(page: MapPage, library: Library) -> None:
     serve_tiles(page, library, "vector", b"", "application/vnd.mapbox-vector-tile")
-    page.open("#map=3/40/10&fans=1&day=2024-11-15")
+    page.open("#map=3/20/90&fans=1&day=2024-11-15")
     expect_foreign_only(page)

@@ -310,7 +310,10 @@ def dragged_on_phone(page: MapPage, _: Library) -> None:
         open_helsinki(page)
         places = positions(page)
         sheet = page.box(page.page.locator(".plan"))
-        at = next(n for n, (x, y) in enumerate(places[:-1]) if 20 < x < 320 and 100 < y < sheet["y"] - 20 and math.dist(places[n], places[n + 1]) > 12)
+        # Not one below a pin, which the finger would hit.
+        is_free = lambda place: page.page.evaluate("([x, y]) => !document.elementFromPoint(x, y).closest('.pin, .pin-count')", place)  # noqa: E731
+        at = next(n for n, (x, y) in enumerate(places[:-1])
+                  if 20 < x < 320 and 100 < y < sheet["y"] - 20 and math.dist(places[n], places[n + 1]) > 12 and is_free(places[n]))
         finger = Finger(page)
         loaded = []
         page.page.on("response", lambda response: "/tracks/items" in response.url and loaded.append(response.url))

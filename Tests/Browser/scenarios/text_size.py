@@ -11,9 +11,9 @@ LARGER = """new MutationObserver((_, observer) => {
   document.documentElement.style.fontSize = "24px";
   observer.disconnect();
 }).observe(document, { childList: true });"""
-# Texts that are cut off at the right or at the lower edge.
+# Texts that are cut off at the right or at the lower edge. What is higher than a count is the area in which a finger hits it.
 CUT = """() => [...document.querySelectorAll("button, .grid-title, .masthead-name, .wall-heading, .time-span, .time-count, .panel-title")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest("[inert], .pin, .attribution"))
+  .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest("[inert], .pin, .pin-count, .attribution"))
   .filter((one) => one.textContent.trim() && one.clientHeight && one.scrollHeight > one.clientHeight + 2)
   .map((one) => [one.className, one.textContent.slice(0, 40), one.scrollHeight, one.clientHeight])"""
 FREE = """() => {

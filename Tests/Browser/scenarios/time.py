@@ -306,11 +306,17 @@ def film_is_followed(page: MapPage) -> None:
     for speed in (1, 2, 4):
         page.page.get_by_role("button", name=f"Speed: {speed}×").click()
     page.page.get_by_role("button", name="Play through time").click()
-    words, seen, heights = page.page.locator(".time-span"), set(), set()
+    seen, heights = set(), set()
 
     def look() -> None:
-        seen.add(words.inner_text())
-        heights.add(words.bounding_box()["height"])
+        # At the end of the film the span is written as it is when nothing is played.
+        found = page.page.evaluate("""() => {
+          const words = document.querySelector(".is-playing .time-span");
+          return words && [words.innerText, words.getBoundingClientRect().height];
+        }""")
+        if found:
+            seen.add(found[0])
+            heights.add(found[1])
 
     at_fiji = lambda: page.map_view()[0] > before[0] + 2 and page.map_view()[1] < -10  # noqa: E731
     at_japan = lambda: page.map_view()[0] > before[0] + 1 and page.map_view()[1] > 30  # noqa: E731
@@ -322,7 +328,7 @@ def film_is_followed(page: MapPage) -> None:
         expect(re.fullmatch(r"\w+ \d{4} – \w+ \d{4}", text), f"The span has another shape: {text}")
         expect(years[0] < 2015 or years[1] > 2022, f"A stretch without photos was played: {text}")
     expect(max(heights) < 26, f"The span takes more than a line: {heights}")
-    if page.page.locator(".time-bar.is-playing").count():
+    if page.page.locator(".is-playing").count():
         page.page.locator(".time-play").click()
     page.until(lambda: span(page), "the address names where it stopped")
     page.settle()
@@ -352,7 +358,7 @@ def play_asks_once(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Play through time").click()
     clusters = lambda: sum("/clusters?" in url for url in page.requests)  # noqa: E731
     page.until(lambda: clusters() >= 6, "the map follows the film")
-    if page.page.locator(".time-bar.is-playing").count():
+    if page.page.locator(".is-playing").count():
         page.page.locator(".time-play").click()
     page.quiet()
     again = sorted({url for url in page.requests if page.requests.count(url) > 1})

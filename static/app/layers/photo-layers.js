@@ -137,6 +137,6 @@ export function facing(features) {
  * @returns {import("../api/photos.js").Pin}
  */
 export function featureOfDrawn({ id, properties, geometry }) {
-  if (!properties.cluster) return { type: "Feature", id, geometry, properties };
+  if (!properties.cluster) return { type: "Feature", id: properties.id ?? id, geometry, properties };
   return { type: "Feature", id: properties.photo, geometry, properties: { ...properties, bbox: JSON.parse(properties.bbox) } };
 }

@@ -17,8 +17,10 @@ const CORNER = 136;
 /** The same in a low window, where pins may be behind it, as a share of the window's height. */
 const CORNER_SHARE = 0.17;
 const MASTHEAD = 68;
-/** On a phone, search and filters are above the sheet: their height, with the attribution below them. */
-const TOOLS = 78;
+/** On a phone, search and filters are above the sheet: their height, with the attribution below them. Tips of pins may touch them. */
+const TOOLS = 62;
+/** Chips of filters fill their row, so that pins would be behind them. */
+const CHIPS_BESIDE = 16;
 /** Windows of a phone must be this high for that, or else the buttons of the map reach down to them. */
 const TOOLS_BELOW = 640;
 /** In a low window pins may be between the name and the buttons, which then are in two columns. */
@@ -108,7 +110,7 @@ export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar }) {
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, peekHeight()) + timeBar : 0;
   const bottom = Math.min(innerHeight * MOST_COVERED, Math.max(panel.bottom, grid, bar));
-  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, tools: isBelow ? TOOLS : 0, isHidden: panel.isFull };
+  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, tools: isBelow ? TOOLS + (chips && CHIPS_BESIDE) : 0, isHidden: panel.isFull };
 }
 
 /**
