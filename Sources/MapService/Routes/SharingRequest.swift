@@ -38,7 +38,7 @@ enum SharingRequest {
     }
   }
 
-  /// The response about links or zones, which nobody stores; a list that cannot be read or written is a problem.
+  /// The response about links or zones, which is never cached; an unusable list becomes a problem.
   static func reporting(_ body: () throws -> Response) throws -> Response {
     do {
       var response = try body()
