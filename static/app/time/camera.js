@@ -6,6 +6,7 @@
 import { createLatest } from "../core/latest.js";
 import { boxAround } from "../core/box-around.js";
 import { WHOLE_EARTH } from "../core/viewport.js";
+import { filterParameters } from "../filters/filters.js";
 import { setTime } from "./time-state.js";
 
 /** The least time between two movements, so that each can be watched. */
@@ -25,13 +26,15 @@ export function createCamera({ store, api, mapView, container }) {
   const latest = createLatest();
   let timer = 0;
   let isFollowing = false;
-  /** The span whose photos were fetched last. */
+  /** The parameters of the last request. */
   let asked = "";
 
   function follow() {
     const { filters } = store.state;
-    if (filters.time === asked) return;
-    asked = filters.time;
+    // At the end the same span is written with its times.
+    const wanted = new URLSearchParams(filterParameters(filters)).toString();
+    if (wanted === asked) return;
+    asked = wanted;
     // A zoom that other requests for the whole world do not have, so that none is repeated.
     latest.load((signal) => api.clusters({ ...WHOLE_EARTH, zoom: 1 }, filters, signal), ({ features }) => show(boxAround(features)), () => {});
   }
@@ -62,7 +65,8 @@ export function createCamera({ store, api, mapView, container }) {
     store.change(setTime({ hasFollowed: false }));
     [isFollowing, asked] = [true, ""];
     timer = setInterval(follow, EVERY_MS);
-    follow();
+    // The first span is chosen in the same moment.
+    queueMicrotask(follow);
   });
   for (const type of ["pointerdown", "wheel", "keydown"]) container.addEventListener(type, stop, { capture: true, passive: true });
 }
