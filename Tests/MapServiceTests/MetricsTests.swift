@@ -175,6 +175,10 @@ import Testing
     for name in ["share=", "Share=", "share%3D", "%73hare%3d", "share"] {
       #expect(quiet.text("/?f=json&\(name)Vb3kR8sQ") == "/?f=json&share=…", "\(name)")
     }
+    // The address of a link, as the code for a phone has it.
+    let code = "/qr?text=http%3A%2F%2Flocalhost%2F%3Fshare%3DVb3kR8sQ"
+    #expect(!quiet.text(code).contains("Vb3"))
+    #expect(LogRedaction.withoutTokens(code) == "/qr?share=…")
   }
 }
 

@@ -176,6 +176,54 @@ import Testing
     #expect(circle.hasPrefix("52.") || circle.hasPrefix("53."), "\(circle)")
   }
 
+  /// A disk that is not mounted must not look like an empty list, nor be written over.
+  @Test(arguments: ["zones", "shares"])
+  func aListThatIsOutOfReachIsReportedToItsOwner(name: String) throws {
+    let file = service.library.database + "." + name
+    if name == "shares" { try FileManager.default.removeItem(atPath: file) }
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: file + ".vault/list")
+    #expect(try door.askAsOwner("/\(name)").status == 409)
+    let order = name == "zones" ? #"{"name":"a","circle":"1,1,10"}"# : "{}"
+    let answer = try post("/\(name)", order)
+    #expect(answer.status == 409)
+    #expect(answer.text.contains("geoindex doctor"))
+  }
+
+  /// The lists of a record whose database does not answer.
+  private struct SilentLists: SharedLists {
+    struct Silence: Error {}
+
+    func list(_ name: String, knows text: String?) throws -> (text: String, isKnown: Bool) {
+      throw Silence()
+    }
+
+    func change(
+      _ name: String, knows text: String?,
+      _ body: (_ text: String, _ isKnown: Bool) throws -> String
+    ) throws -> String { throw Silence() }
+  }
+
+  @Test func aRecordThatDoesNotAnswerIsReportedAndNothingIsChanged() throws {
+    // This machine has copies of the lists.
+    let copy = ZoneRegister(index: service.index.path)
+    let known = try PrivacyZone(name: "known", circle: "1,1,10", box: nil, coarse: nil)
+    #expect(try copy.add(known))
+    var options = MapService.Options()
+    options.lists = SilentLists()
+    let door = try GuestDoor(service.index, [:], options: options)
+    for (target, order) in [("/shares", "{}"), ("/zones", #"{"name":"a","circle":"1,1,10"}"#)] {
+      let answer = try door.askAsOwner(target, Self.json, method: .post, body: order)
+      #expect(answer.status == 503, "\(answer.text)")
+      #expect(answer.headers["Retry-After"] == "10")
+      #expect(try door.askAsOwner(target).status == 200)
+    }
+    #expect(try copy.zones() == [known])
+    // What is wrong with the order is still said.
+    let wrong = try door.askAsOwner("/zones", Self.json, method: .post, body: #"{"name":"a"}"#)
+    #expect(wrong.status == 400)
+  }
+
   @Test func theCodeOfAnAddressIsAPicture() throws {
     let answer = try door.askAsOwner("/qr?text=http://localhost/%3Fshare=abc")
     #expect(answer.headers["Content-Type"] == "image/svg+xml")

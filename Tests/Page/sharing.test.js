@@ -6,6 +6,7 @@ import { afterEach, test } from "node:test";
 import { plain, seededRandom } from "./support.js";
 import { createSharing } from "../../static/app/api/sharing.js";
 import { createTransport, identityIn } from "../../static/app/api/transport.js";
+import { photoTiles } from "../../static/app/day/day-layers.js";
 import { NO_FILTERS } from "../../static/app/filters/filters.js";
 import { emptySharing, inOrder, sharingChanged } from "../../static/app/sharing/sharing-state.js";
 import { expressible, isPart, termsOf, wordTerms, wordVisitor } from "../../static/app/sharing/terms.js";
@@ -158,7 +159,8 @@ test("an owner who sees the page as a guest sends the link and no password, to t
   assert.equal(requests[0].url, "https://home.example/photos/me");
   assert.equal(requests[0].headers.Authorization, "Bearer abc");
   assert.equal(requests[0].credentials, "omit");
-  assert.equal(transport.tileRequest("https://home.example/photos/collections/photos/tiles/1/2/3").headers.Authorization, "Bearer abc");
+  const [tile] = photoTiles(base, NO_FILTERS).split("{z}");
+  assert.equal(transport.tileRequest(`${tile}1/2/3.mvt`).headers.Authorization, "Bearer abc");
   assert.deepEqual(transport.tileRequest("https://tiles.example/1/2/3"), { url: "https://tiles.example/1/2/3" });
 });
 

@@ -5,68 +5,65 @@ internal import PhotoFacts
 /// The schemas of responses, for OpenAPI 3.0.
 enum APISchemas {
   /// All schemas, by name.
-  static let all: [JSONValue.Member] = [
-    .init(name: "problem", value: problem),
-    .init(name: "link", value: link),
-    .init(name: "landingPage", value: landingPage),
-    .init(name: "conformance", value: object(["conformsTo": list(text)])),
-    .init(name: "collections", value: collections),
-    .init(name: "collection", value: collection),
-    .init(name: "extent", value: extent),
-    .init(name: "point", value: point),
-    .init(name: "photoProperties", value: photoProperties),
-    .init(name: "sentProperties", value: sentProperties),
-    .init(name: "photo", value: photo),
-    .init(name: "photos", value: photos),
-    .init(name: "neighbours", value: neighbours),
-    .init(name: "export", value: export),
-    .init(name: "locatedPhotos", value: locatedPhotos),
-    .init(name: "cluster", value: cluster),
-    .init(name: "clusters", value: clusters),
-    .init(name: "timeline", value: timeline),
-    .init(name: "facets", value: facets),
-    .init(name: "places", value: places),
-    .init(name: "place", value: place),
-    .init(name: "position", value: position),
-    .init(name: "report", value: report),
-    .init(name: "tileSets", value: tileSets),
-    .init(name: "tileSet", value: tileSet),
-    .init(name: "tileJSON", value: tileJSON),
-    .init(name: "baseMaps", value: baseMaps),
-    .init(name: "track", value: track),
-    .init(name: "tracks", value: tracks),
-    .init(name: "trackPosition", value: trackPosition),
-    .init(name: "scan", value: scan),
-    .init(name: "placements", value: placements),
-    .init(name: "plannedPlacement", value: plannedPlacement),
-    .init(name: "placementOrder", value: placementOrder),
-    .init(name: "placementResult", value: object(["act": whole, "placed": count])),
-    .init(name: "undoResult", value: object(["act": whole, "undone": count])),
-    .init(name: "visitor", value: visitor),
-    .init(name: "shares", value: shares),
-    .init(name: "share", value: share),
-    .init(name: "shareOrder", value: ["type": "object", "properties": shareTerms]),
-    .init(name: "zones", value: zones),
-    .init(name: "zone", value: zone),
-    .init(name: "zoneOrder", value: zone),
-    .init(
-      name: "health",
-      value: object(
-        ["status": ["type": "string", "enum": ["ok"]], "indexVersion": whole, "recordAge": count],
-        optional: ["indexVersion", "recordAge"])),
-  ]
+  static let all: [JSONValue.Member] =
+    [
+      .init(name: "problem", value: problem),
+      .init(name: "link", value: link),
+      .init(name: "landingPage", value: landingPage),
+      .init(name: "conformance", value: object(["conformsTo": list(text)])),
+      .init(name: "collections", value: collections),
+      .init(name: "collection", value: collection),
+      .init(name: "extent", value: extent),
+      .init(name: "point", value: point),
+      .init(name: "photoProperties", value: photoProperties),
+      .init(name: "sentProperties", value: sentProperties),
+      .init(name: "photo", value: photo),
+      .init(name: "photos", value: photos),
+      .init(name: "neighbours", value: neighbours),
+      .init(name: "export", value: export),
+      .init(name: "locatedPhotos", value: locatedPhotos),
+      .init(name: "cluster", value: cluster),
+      .init(name: "clusters", value: clusters),
+      .init(name: "timeline", value: timeline),
+      .init(name: "facets", value: facets),
+      .init(name: "places", value: places),
+      .init(name: "place", value: place),
+      .init(name: "position", value: position),
+      .init(name: "report", value: report),
+      .init(name: "tileSets", value: tileSets),
+      .init(name: "tileSet", value: tileSet),
+      .init(name: "tileJSON", value: tileJSON),
+      .init(name: "baseMaps", value: baseMaps),
+      .init(name: "track", value: track),
+      .init(name: "tracks", value: tracks),
+      .init(name: "trackPosition", value: trackPosition),
+      .init(name: "scan", value: scan),
+      .init(name: "placements", value: placements),
+      .init(name: "plannedPlacement", value: plannedPlacement),
+      .init(name: "placementOrder", value: placementOrder),
+      .init(name: "placementResult", value: object(["act": whole, "placed": count])),
+      .init(name: "undoResult", value: object(["act": whole, "undone": count])),
+    ] + ofSharing + [
+      .init(
+        name: "health",
+        value: object(
+          [
+            "status": ["type": "string", "enum": ["ok"]], "indexVersion": whole, "recordAge": count,
+          ],
+          optional: ["indexVersion", "recordAge"]))
+    ]
 
-  private static let text: JSONValue = ["type": "string"]
+  static let text: JSONValue = ["type": "string"]
   private static let whole: JSONValue = ["type": "integer"]
-  private static let count: JSONValue = ["type": "integer", "minimum": 0]
-  private static let moment: JSONValue = ["type": "string", "format": "date-time"]
+  static let count: JSONValue = ["type": "integer", "minimum": 0]
+  static let moment: JSONValue = ["type": "string", "format": "date-time"]
 
-  private static func list(_ element: JSONValue) -> JSONValue {
+  static func list(_ element: JSONValue) -> JSONValue {
     ["type": "array", "items": element]
   }
 
   /// An object whose members are all required, except the optional ones.
-  private static func object(_ members: JSONValue, optional: [String] = []) -> JSONValue {
+  static func object(_ members: JSONValue, optional: [String] = []) -> JSONValue {
     guard case .object(let named) = members else { return ["type": "object"] }
     let required = named.map(\.name).filter { !optional.contains($0) }
     let said: JSONValue = ["type": "object", "properties": members]
@@ -90,38 +87,7 @@ enum APISchemas {
       "errors",
     ])
 
-  private static let number: JSONValue = ["type": "number"]
-
-  private static let visitor = object(
-    [
-      "role": ["type": "string", "enum": ["owner", "guest"]], "name": text, "by": text,
-      "expires": moment, "precision": number,
-    ], optional: ["name", "by", "expires", "precision"])
-
-  private static let yes: JSONValue = ["type": "string", "enum": ["yes"]]
-
-  private static let shareTerms: JSONValue = [
-    "bbox": text, "datetime": text, "path": text, "precision": text, "paths": yes,
-    "no-names": yes, "expires": text,
-  ]
-
-  private static let shares = object([
-    "asksForPassword": ["type": "boolean"], "shares": list(.schema("share")),
-  ])
-
-  private static let share = object(
-    [
-      "id": text, "expires": moment, "bbox": text, "by": text, "datetime": text, "no-names": yes,
-      "path": text, "paths": yes, "precision": text, "url": text, "photos": count,
-    ], optional: ["bbox", "by", "datetime", "no-names", "path", "paths", "precision"])
-
-  private static let zones = object(
-    ["zones": list(.schema("zone")), "proposal": object(["circle": text, "days": count])],
-    optional: ["proposal"])
-
-  private static let zone = object(
-    ["name": text, "circle": text, "bbox": text, "coarse": number],
-    optional: ["circle", "bbox", "coarse"])
+  static let number: JSONValue = ["type": "number"]
 
   private static let placements = object(
     [

@@ -22,8 +22,10 @@ struct LogRedaction: Sendable {
   }
 
   /// Whether a parameter may be the one of links, however it is written: `%73hare=`, `Share=`, `share%3D`.
+  ///
+  /// Or its value may be the address of a link, as that of a QR code is.
   private static func mayHoldToken(_ item: Substring) -> Bool {
-    var bytes = Array(item.utf8.prefix(64))[...]
+    var bytes = Array(item.utf8)[...]
     var decoded: [UInt8] = []
     while let byte = bytes.popFirst() {
       let digits = byte == UInt8(ascii: "%") ? String(decoding: bytes.prefix(2), as: UTF8.self) : ""
@@ -34,7 +36,7 @@ struct LogRedaction: Sendable {
         decoded.append(byte)
       }
     }
-    return String(decoding: decoded, as: UTF8.self).lowercased().hasPrefix("share")
+    return String(decoding: decoded, as: UTF8.self).lowercased().contains("share")
   }
 
   /// The target with `*` for segments of the path that are not fixed words, and `…` for values.

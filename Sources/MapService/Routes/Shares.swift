@@ -81,7 +81,7 @@ struct ShareRoutes: RouteGroup {
 
   private func shares(_ call: Call) -> EventualResponse {
     .later {
-      try SharingRequest.reporting {
+      try SharingRequest.reporting(service) {
         let now = time(nil)
         let links = try service.links.links().filter { $0.expires > now }
         var json = JSONWriter()
@@ -89,7 +89,10 @@ struct ShareRoutes: RouteGroup {
           json.member("asksForPassword", service.options.asksForPassword)
           json.name("shares")
           try json.array { json in
-            for link in links { try write(link, call.request, to: &json) }
+            for link in links {
+              let token = try service.links.token(of: link)
+              write(link, token, showing: try service.count(of: link), call.request, to: &json)
+            }
           }
         }
         return .json(json.bytes)
@@ -109,10 +112,12 @@ struct ShareRoutes: RouteGroup {
       expires: time(nil) + ShareTerms.lifetime(members["expires"] ?? ShareTerms.usualLifetime),
       filters: filters)
     return .later {
-      try SharingRequest.reporting {
-        _ = try service.links.add(terms)
+      try SharingRequest.reporting(service) {
+        // First, because a request that took too long is repeated, and must not make a second link then.
+        let count = try service.count(of: terms)
+        let token = try service.links.add(terms)
         var json = JSONWriter()
-        try write(terms, call.request, to: &json)
+        write(terms, token, showing: count, call.request, to: &json)
         var response = Response.json(json.bytes, status: 201)
         response.headers.append(
           "Location", "\(service.baseURL(call.request))/shares/\(terms.id)")
@@ -124,7 +129,7 @@ struct ShareRoutes: RouteGroup {
   private func revoke(_ call: Call) throws -> EventualResponse {
     let id = call.path["id"] ?? ""
     return .later {
-      try SharingRequest.reporting {
+      try SharingRequest.reporting(service) {
         guard try service.links.revoke(id) else {
           throw Problem.notFound("There is no link of that name; it may be revoked already.")
         }
@@ -142,10 +147,9 @@ struct ShareRoutes: RouteGroup {
   }
 
   private func write(
-    _ link: ShareTerms, _ request: Request, to json: inout JSONWriter
-  ) throws {
-    let token = try service.links.token(of: link)
-    let count = try service.count(of: link)
+    _ link: ShareTerms, _ token: String, showing count: Int, _ request: Request,
+    to json: inout JSONWriter
+  ) {
     json.object { json in
       link.writeMembers(to: &json)
       json.member("url", "\(service.baseURL(request))/?share=\(token)")

@@ -39,7 +39,9 @@ enum SharingRequest {
   }
 
   /// The response about links or zones, which is never cached; an unusable list becomes a problem.
-  static func reporting(_ body: () throws -> Response) throws -> Response {
+  static func reporting(
+    _ service: ServiceContext, _ body: () throws -> Response
+  ) throws -> Response {
     do {
       var response = try body()
       response.cacheControl = "no-store"
@@ -49,6 +51,10 @@ enum SharingRequest {
         status: 409,
         detail: "The links or zones cannot be read or written. On the machine of the server, run: "
           + "geoindex doctor")
+    } catch  where service.options.lists != nil && Problem(describing: error) == nil {
+      throw Problem.unavailable(
+        "The database of the library does not accept the change. Look whether it was made before you repeat it. "
+          + "If it lasts, run geoindex doctor on the machine of the server.", retryAfter: 10)
     }
   }
 

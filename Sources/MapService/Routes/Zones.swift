@@ -45,9 +45,10 @@ struct ZoneRoutes: RouteGroup {
 
   private func zones(_ call: Call, _ index: PhotoIndex) -> EventualResponse {
     .later {
-      try SharingRequest.reporting {
+      try SharingRequest.reporting(service) {
         let zones = try service.zones.zones()
-        let home = try index.read { try $0.mostVisitedSpot() }
+        // Zones are listed also if the photos take too long to count.
+        let home = try? index.read { try $0.mostVisitedSpot() }
         var json = JSONWriter()
         json.object { json in
           json.objects("zones", zones) { json, zone in zone.writeMembers(to: &json) }
@@ -74,7 +75,7 @@ struct ZoneRoutes: RouteGroup {
       name: members["name"] ?? "", circle: members["circle"], box: members["bbox"],
       coarse: members["coarse"])
     return .later {
-      try SharingRequest.reporting {
+      try SharingRequest.reporting(service) {
         guard try service.zones.add(zone) else {
           throw Problem(
             status: 409, detail: "There is a zone of that name already; choose another name.")
@@ -92,7 +93,7 @@ struct ZoneRoutes: RouteGroup {
   private func remove(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let name = call.path["name"] ?? ""
     return .later {
-      try SharingRequest.reporting {
+      try SharingRequest.reporting(service) {
         guard try service.zones.remove(name) else {
           throw Problem.notFound("There is no zone of that name; it may be removed already.")
         }

@@ -84,7 +84,7 @@ export function createTransport(base) {
     json,
 
     /** A request of MapLibre. Only those for tiles of photos have the link; other servers do not get it. */
-    tileRequest: (/** @type {string} */ url) => ({ url, ...(url.startsWith(address("collections/")) && identity) }),
+    tileRequest: (/** @type {string} */ url) => ({ url, ...(url.startsWith(address("tiles/photos/")) && identity) }),
 
     /** @param {string} path @param {any} [content] sent as JSON @returns {Promise<any>} */
     post: async (path, content) => (await request(path, {}, { method: "POST", ...(content && asJSON(content)) })).json(),

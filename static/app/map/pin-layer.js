@@ -9,7 +9,7 @@ import { glideFrom, glideInto, holders, mayGlide } from "./glide.js";
 import { placeBadges } from "./badges.js";
 import { createPin, partsOf, pinKey, retirePin, showPicture, stopPicture, updatePin } from "./pin-element.js";
 import { nextInDirection } from "./pin-focus.js";
-import { listenForHold } from "./pin-hold.js";
+import { dropClickOfPress, watchHolds } from "../ui/hold.js";
 import { createPinSheet } from "./pin-sheet.js";
 import { pinScale } from "./pin-size.js";
 import { spread } from "./spread.js";
@@ -72,12 +72,16 @@ export class PinLayer {
       if (pin.badge?.contains(/** @type {Node} */ (event.target))) this.#onList(pin.feature);
       else this.#onOpen(pin.feature);
     });
-    listenForHold(this.#holder, (target) => {
-      const pin = this.pinAt({ target });
-      // One that was chosen is lifted.
-      const isListed = Boolean(pin?.isCluster) && !pin.element.classList.contains("is-picked");
-      if (isListed) this.#onList(pin.feature);
-      return isListed;
+    watchHolds(this.#holder, {
+      heldAt: (event) => {
+        const pin = this.pinAt(event);
+        // One that was chosen is lifted.
+        return pin?.isCluster && !pin.element.classList.contains("is-picked") ? pin : null;
+      },
+      onHold: (_, pin) => {
+        dropClickOfPress();
+        this.#onList(pin.feature);
+      },
     });
     this.#holder.addEventListener("focusin", (event) => {
       const pin = this.pinAt(event);

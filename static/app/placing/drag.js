@@ -5,12 +5,11 @@
  */
 
 import { byId } from "../ui/dom.js";
+import { dropNextClick } from "../ui/hold.js";
 import { driftAt } from "./drift.js";
 
 /** A movement shorter than this is a click. */
 const STEADY_PX = 8;
-/** The click after a drag comes within this time, and before the next press. */
-const CLICK_MS = 300;
 
 /**
  * @typedef {{clientX: number, clientY: number}} Point of the window
@@ -103,18 +102,6 @@ function letGoOfMap(layer) {
   layer.dispatchEvent(new MouseEvent("mouseup"));
   // Without fingers, which MapLibre reads. Safari has the event only where there is a touch screen.
   if (typeof TouchEvent === "function") layer.dispatchEvent(new TouchEvent("touchcancel"));
-}
-
-/** The end of a drag is not a click. */
-function dropNextClick() {
-  const drop = (event) => {
-    event.stopPropagation();
-    event.preventDefault();
-  };
-  const stop = () => removeEventListener("click", drop, true);
-  addEventListener("click", drop, { capture: true, once: true });
-  addEventListener("pointerdown", stop, { capture: true, once: true });
-  setTimeout(stop, CLICK_MS);
 }
 
 /** @param {Point} point */

@@ -4,7 +4,7 @@ import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
 import { pinKey } from "../map/pin-element.js";
-import { watchHolds } from "./hold.js";
+import { watchHolds } from "../ui/hold.js";
 import { PLACING, isPlaceable, wasPlaced } from "./placing-state.js";
 
 /**

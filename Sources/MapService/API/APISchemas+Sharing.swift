@@ -1,0 +1,45 @@
+internal import JSON
+
+// Visitors, links and zones.
+extension APISchemas {
+  static let ofSharing: [JSONValue.Member] = [
+    .init(name: "visitor", value: visitor),
+    .init(name: "shares", value: shares),
+    .init(name: "share", value: share),
+    .init(name: "shareOrder", value: ["type": "object", "properties": shareTerms]),
+    .init(name: "zones", value: zones),
+    .init(name: "zone", value: zone),
+    .init(name: "zoneOrder", value: zone),
+  ]
+
+  private static let visitor = object(
+    [
+      "role": ["type": "string", "enum": ["owner", "guest"]], "name": text, "by": text,
+      "expires": moment, "precision": number,
+    ], optional: ["name", "by", "expires", "precision"])
+
+  private static let yes: JSONValue = ["type": "string", "enum": ["yes"]]
+
+  private static let shareTerms: JSONValue = [
+    "bbox": text, "datetime": text, "path": text, "precision": text, "paths": yes,
+    "no-names": yes, "expires": text,
+  ]
+
+  private static let shares = object([
+    "asksForPassword": ["type": "boolean"], "shares": list(.schema("share")),
+  ])
+
+  private static let share = object(
+    [
+      "id": text, "expires": moment, "bbox": text, "by": text, "datetime": text, "no-names": yes,
+      "path": text, "paths": yes, "precision": text, "url": text, "photos": count,
+    ], optional: ["bbox", "by", "datetime", "no-names", "path", "paths", "precision"])
+
+  private static let zones = object(
+    ["zones": list(.schema("zone")), "proposal": object(["circle": text, "days": count])],
+    optional: ["proposal"])
+
+  private static let zone = object(
+    ["name": text, "circle": text, "bbox": text, "coarse": number],
+    optional: ["circle", "bbox", "coarse"])
+}
