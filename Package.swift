@@ -62,7 +62,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoMetadata",
     dependencies: [
-      "Files", "Compression", "JSON", "XML", "Tracks", "PhotoFacts", "Geography", "CExif",
+      "Files", "Compression", "Signing", "JSON", "XML", "Tracks", "PhotoFacts", "Geography",
+      "CExif",
     ]),
   .target(
     name: "PhotoIndex",

@@ -31,6 +31,7 @@ import slow
 import start
 import thumbnails
 import tiles
+import words
 from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
@@ -39,7 +40,7 @@ BENCHMARKS = {
     "cluster": cluster, "nodes": nodes, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
     "thumbnails": thumbnails, "page": page, "start": start, "place": place, "places": places,
-    "basemap": basemap}
+    "basemap": basemap, "words": words}
 
 
 def main(programs, names):

@@ -19,7 +19,7 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|grid|boxes|nearest|clusters|filters|filter-times|tiles|writing|requests|table|lines|hot|hot:<name>|places|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
+        "usage: IndexBench load|grid|boxes|nearest|clusters|filters|filter-times|words|tiles|writing|requests|table|lines|hot|hot:<name>|places|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
@@ -53,6 +53,7 @@ enum Bench {
       try printJSON(FilterQueries(library: library, index: databases.openIndex()).measure())
     case "tiles":
       try printJSON(TileQueries(library: library, index: databases.openIndex()).measure())
+    case "words": try printJSON(WordQueries(library, databases).measure())
     case "table": try PointsTable(library).write(to: databases.folder + "/points.csv")
     case "lines": try PhotoLines(library).write(to: .standardOutput)
     case "hot": try HotPaths(library, databases).prepare()

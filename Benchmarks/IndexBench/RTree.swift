@@ -3,43 +3,36 @@ import Geography
 
 /// The peer: SQLite's R*Tree with the same coordinates in integer units of 1e-7°, so that results must be equal.
 ///
-/// The handles are made in `init`, closed in `deinit`, and never leave this file.
+/// The statements are made in `init`, finalized in `deinit`, and never leave this file.
 @safe final class RTree {
-  private var database: OpaquePointer?
+  private let database: PeerDatabase
   private var insertion: OpaquePointer?
   private var box: OpaquePointer?
   private var total: OpaquePointer?
 
   /// Opens the file with the journal mode and page cache of the index.
   init(path: String) throws {
-    try check(unsafe sqlite3_open(path, &database))
-    try execute("PRAGMA journal_mode = WAL")
-    try execute("PRAGMA synchronous = NORMAL")
-    try execute("PRAGMA cache_size = -16384")
-    try execute("CREATE VIRTUAL TABLE IF NOT EXISTS photo USING rtree_i32(id, w, e, s, n)")
-    unsafe insertion = try prepare("INSERT INTO photo VALUES (?1, ?2, ?2, ?3, ?3)")
+    database = try PeerDatabase("R*Tree", path: path, cacheSize: 16_384)
+    try database.execute("CREATE VIRTUAL TABLE IF NOT EXISTS photo USING rtree_i32(id, w, e, s, n)")
+    unsafe insertion = try database.prepare("INSERT INTO photo VALUES (?1, ?2, ?2, ?3, ?3)")
     let inside = "FROM photo WHERE w >= ?1 AND e <= ?2 AND s >= ?3 AND n <= ?4"
-    unsafe box = try prepare("SELECT id, w, s \(inside) LIMIT ?5")
-    unsafe total = try prepare("SELECT count(*) \(inside)")
+    unsafe box = try database.prepare("SELECT id, w, s \(inside) LIMIT ?5")
+    unsafe total = try database.prepare("SELECT count(*) \(inside)")
   }
 
   deinit {
     unsafe sqlite3_finalize(insertion)
     unsafe sqlite3_finalize(box)
     unsafe sqlite3_finalize(total)
-    unsafe sqlite3_close(database)
   }
 
   /// Sets the page cache of the index's writer, and begins the only transaction.
   func prepareToLoad() throws {
-    try execute("PRAGMA cache_size = -65536")
-    try execute("BEGIN")
+    try database.execute("PRAGMA cache_size = -65536")
+    try database.execute("BEGIN")
   }
 
-  func commit() throws {
-    try execute("COMMIT")
-    try execute("PRAGMA wal_checkpoint(TRUNCATE)")
-  }
+  func commit() throws { try database.commit() }
 
   func insert(id: Int64, _ coordinate: Coordinate) throws {
     unsafe sqlite3_bind_int64(insertion, 1, id)
@@ -47,7 +40,7 @@ import Geography
     unsafe sqlite3_bind_int(insertion, 3, coordinate.latitudeE7)
     let code = unsafe sqlite3_step(insertion)
     unsafe sqlite3_reset(insertion)
-    guard code == SQLITE_DONE else { throw failure() }
+    guard code == SQLITE_DONE else { throw database.failure() }
   }
 
   /// The ids of up to `limit` photos in a box, with their coordinates.
@@ -64,14 +57,14 @@ import Geography
       sum &+= unsafe sqlite3_column_int64(box, 1) &+ sqlite3_column_int64(box, 2)
       code = unsafe sqlite3_step(box)
     }
-    guard code == SQLITE_DONE else { throw failure() }
+    guard code == SQLITE_DONE else { throw database.failure() }
     return (ids, sum)
   }
 
   func count(_ edges: BoundingBox) throws -> Int {
     unsafe bind(edges, to: total)
     defer { unsafe sqlite3_reset(total) }
-    guard unsafe sqlite3_step(total) == SQLITE_ROW else { throw failure() }
+    guard unsafe sqlite3_step(total) == SQLITE_ROW else { throw database.failure() }
     return Int(unsafe sqlite3_column_int64(total, 0))
   }
 
@@ -80,23 +73,5 @@ import Geography
     unsafe sqlite3_bind_int(statement, 2, edges.eastE7)
     unsafe sqlite3_bind_int(statement, 3, edges.southE7)
     unsafe sqlite3_bind_int(statement, 4, edges.northE7)
-  }
-
-  private func prepare(_ sql: String) throws -> OpaquePointer? {
-    var statement: OpaquePointer?
-    try check(unsafe sqlite3_prepare_v2(database, sql, -1, &statement, nil))
-    return unsafe statement
-  }
-
-  private func execute(_ sql: String) throws {
-    try check(unsafe sqlite3_exec(database, sql, nil, nil, nil))
-  }
-
-  private func check(_ code: Int32) throws {
-    guard code == SQLITE_OK else { throw failure() }
-  }
-
-  private func failure() -> Failure {
-    Failure("R*Tree: " + (unsafe String(cString: sqlite3_errmsg(database))))
   }
 }

@@ -23,6 +23,8 @@ extension PropertyValues {
       json.whole.map(Int64.init).flatMap { range.contains($0) ? .integer($0) : nil }
     case .number: json.number.map(PropertyValue.number)
     case .moment, .clock: json.text.flatMap { PropertyValue(time: Array($0.utf8)[...]) }
+    case .list: json.elements.flatMap { PropertyValue($0.compactMap(\.text)) }
+    case .truth: json.truth.map(PropertyValue.truth)
     case .geometry: nil
     }
   }

@@ -6,7 +6,10 @@ public struct Selection: Hashable, Sendable {
   public enum Filter: String, CaseIterable, Sendable {
     case bbox, datetime
     case datetimeLocal = "datetime-local"
-    case month, weekday, hour, camera, media, source, path, country, region, place, area, filter
+    case month, weekday, hour, camera, media, source, path, country, region, place, area
+    case keyword, person, rating, favourite
+    case words = "q"
+    case filter
   }
 
   private var values: [Filter: String] = [:]

@@ -104,6 +104,7 @@ public struct MapService: Responder {
       libraries: libraries, index: index)
     longContent = [
       "/locate": options.locateLimit, "/placements": PlacementRoutes.placementLimit,
+      "/words": WordRoutes.limit,
     ]
     if let pageFiles = context.staticFiles.map({ PageFiles(files: $0, context: context) }) {
       router.fallback = pageFiles

@@ -4,23 +4,24 @@ public import PhotoIndex
 internal import SQLite
 
 extension ActStore {
-  /// Appends an act that places photos, and returns its number.
+  /// Appends an act with notes about photos, and returns its number.
   @discardableResult
-  public func record(_ places: [NotedPlace], by author: String) throws -> Int64 {
+  public func record(_ notes: [Note], by author: String) throws -> Int64 {
     try atomically("BEGIN IMMEDIATE") {
       let act = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)
-      for (ordinal, place) in places.enumerated() { try add(place, ordinal, of: act) }
+      for (ordinal, note) in notes.enumerated() { try add(note, ordinal, of: act) }
       return act
     }
   }
 
-  /// Appends an act that undoes an earlier one, for some photos or for all.
+  /// Appends an act that undoes an earlier one of a kind, for some photos or for all.
   ///
   /// Finds photos of the index wherever their files are now, others by the path in the act. Returns the photos it
   /// changes, without those that are undone already.
   @discardableResult
   public func undo(
-    _ act: Int64, of photos: [PhotoIdentity]? = nil, in reader: IndexReader, by author: String
+    _ act: Int64, _ kind: Note.Kind, of photos: [PhotoIdentity]? = nil, in reader: IndexReader,
+    by author: String
   ) throws -> [PhotoIdentity] {
     try atomically("BEGIN IMMEDIATE") {
       let wanted = try photos.map { photos in
@@ -29,18 +30,19 @@ extension ActStore {
       let gone = Set((photos ?? []).filter { $0.id == nil }.map(\.path))
       let live = try placements(of: act).filter { placement in
         let isWanted = wanted?.contains(placement.id) ?? true
-        return !placement.isUndone && (isWanted || gone.contains(placement.noted.photo.path))
+        return placement.note.kind == kind && !placement.isUndone
+          && (isWanted || gone.contains(placement.note.photo.path))
       }
       guard !live.isEmpty else { return [] }
       let undoing = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)
       let row = try connection.statement("INSERT INTO undo (placement, act) VALUES (?1, ?2)")
       for placement in live { try row.bind(placement.id, undoing).run() }
-      return live.map(\.noted.photo)
+      return live.map(\.note.photo)
     }
   }
 
   /// What an act records about its photos; empty if there is no such act.
-  public func places(of act: Int64) throws -> [NotedPlace] { try placements(of: act).map(\.noted) }
+  public func notes(of act: Int64) throws -> [Note] { try placements(of: act).map(\.note) }
 
   /// The photos of all acts after one.
   func photos(after act: Int64) throws -> [PhotoIdentity] {
@@ -49,7 +51,7 @@ extension ActStore {
       \(Self.selection) WHERE act > ?1
         OR id IN (SELECT placement FROM undo WHERE undo.act > ?1)
       """)
-    return try rows.bind(act).map { Self.placement($0).noted.photo }
+    return try rows.bind(act).map { Self.placement($0).note.photo }
   }
 
   /// Makes the time of a new act later than that of the previous one, even if the machine's clock went back.
@@ -60,19 +62,20 @@ extension ActStore {
     return try row.bind(uuid, isOwn ? max(time, last + 1) : time, author).returnedID()
   }
 
-  func add(_ noted: NotedPlace, _ ordinal: Int, of act: Int64) throws {
-    let photo = noted.photo
+  func add(_ note: Note, _ ordinal: Int, of act: Int64) throws {
+    let photo = note.photo
     let row = try connection.statement(
       """
-      INSERT INTO placement (act, ordinal, path, fingerprint, size, taken,
+      INSERT INTO placement (act, ordinal, path, fingerprint, size, taken, words,
         \(PlaceColumn.ofLocations.list()), gap, \(PlaceColumn.allCases.list("base_")))
-      VALUES (\(Statement.parameters(22)))
+      VALUES (\(Statement.parameters(23)))
       """)
     let identity: [(any Bindable)?] = [
       act, Int64(ordinal), photo.path, photo.content.map { Int64(bitPattern: $0.fingerprint) },
-      photo.content?.size, photo.taken,
+      photo.content?.size, photo.taken, note.words?.stored,
     ]
-    try row.bind(identity + noted.location.columns + [noted.gap] + noted.base.columns).run()
+    guard let place = note.place else { return try row.bind(identity).run() }
+    try row.bind(identity + place.location.columns + [place.gap] + place.base.columns).run()
   }
 
   func placements(of act: Int64) throws -> [StoredPlacement] {

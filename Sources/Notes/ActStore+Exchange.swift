@@ -11,7 +11,7 @@ extension ActStore {
       for act in try acts() {
         try body(
           WholeAct(
-            uuid: act.uuid, time: act.time, author: act.author, places: wholePlaces(of: act.number),
+            uuid: act.uuid, time: act.time, author: act.author, notes: wholeNotes(of: act.number),
             undoes: undone(by: act.number)))
       }
     }
@@ -19,7 +19,7 @@ extension ActStore {
 
   /// Adds acts of another list, all or none, and returns how many acts, and aliases of known acts, are new.
   ///
-  /// Of acts that the list has already, only aliases are added. Of two placements of a photo, the later one
+  /// Of acts that the list has already, only aliases are added. Of two notes about a photo, the later one
   /// is shown, whichever list it is from.
   public func merge(_ acts: [WholeAct]) throws -> (acts: Int, aliases: Int) {
     try atomically("BEGIN IMMEDIATE") {
@@ -34,26 +34,26 @@ extension ActStore {
   }
 
   private func addAliases(of act: WholeAct) throws -> Int {
-    guard act.places.contains(where: { !$0.aliases.isEmpty }) else { return 0 }
+    guard act.notes.contains(where: { !$0.aliases.isEmpty }) else { return 0 }
     let find = try connection.statement(
       """
       SELECT placement.id FROM placement JOIN act ON act.id = placement.act
       WHERE act.uuid = ?1 AND placement.ordinal = ?2
       """)
     var count = 0
-    for (ordinal, place) in act.places.enumerated() where !place.aliases.isEmpty {
+    for (ordinal, note) in act.notes.enumerated() where !note.aliases.isEmpty {
       let found = try find.bind(act.uuid, Int64(ordinal)).first { $0.integer(0) }
       guard let placement = found else { continue }
-      count += try place.aliases.count { try add($0, to: placement) }
+      count += try note.aliases.count { try add($0, to: placement) }
     }
     return count
   }
 
-  private func wholePlaces(of act: Int64) throws -> [NotedPlace] {
+  private func wholeNotes(of act: Int64) throws -> [Note] {
     try placements(of: act).map { placement in
-      var place = placement.noted
-      place.aliases = try aliases(of: placement.id)
-      return place
+      var note = placement.note
+      note.aliases = try aliases(of: placement.id)
+      return note
     }
   }
 
@@ -62,7 +62,7 @@ extension ActStore {
     let known = try connection.statement("SELECT 1 FROM act WHERE uuid = ?1")
     guard try !known.bind(act.uuid).hasRow() else { return false }
     let number = try addAct(uuid: act.uuid, at: act.time, by: act.author, isOwn: false)
-    for (ordinal, place) in act.places.enumerated() { try add(place, ordinal, of: number) }
+    for (ordinal, note) in act.notes.enumerated() { try add(note, ordinal, of: number) }
     let row = try connection.statement(
       """
       INSERT INTO undo (placement, act)

@@ -3,12 +3,28 @@ internal import PhotoFacts
 public import PhotoIndex
 internal import SQLite
 
-/// A row of the table of placements.
+/// A row of the table of placements, which has notes of all kinds.
 struct StoredPlacement {
   var id: Int64
   var act: Int64
+  var note: Note
+
+  /// The last act that undid it.
+  var undoneBy: Int64?
+
+  var isUndone: Bool { undoneBy != nil }
+}
+
+/// A note about a place, undone or not.
+struct PlacedNote {
   var noted: NotedPlace
   var isUndone: Bool
+
+  /// Nil if the note is about something else.
+  init?(_ placement: StoredPlacement) {
+    guard let noted = placement.note.place else { return nil }
+    (self.noted, isUndone) = (noted, placement.isUndone)
+  }
 }
 
 /// A photo of the index whose newest note is not undone.
@@ -28,48 +44,55 @@ public struct NotedPhoto {
 }
 
 extension ActStore {
-  /// The acts that place a photo and are not undone for it, the newest first.
-  public func acts(about photo: PhotoIdentity, in reader: IndexReader) throws -> [Act] {
+  /// The acts of a kind about a photo that are not undone for it, the newest first.
+  public func acts(
+    _ kind: Note.Kind, about photo: PhotoIdentity, in reader: IndexReader
+  ) throws -> [Act] {
     var numbers: [Int64] = []
-    for placement in try placements(about: photo, in: reader) where !placement.isUndone {
+    for placement in try placements(about: photo, in: reader)
+    where !placement.isUndone && placement.note.kind == kind {
       if !numbers.contains(placement.act) { numbers.append(placement.act) }
     }
     return try numbers.flatMap { try acts($0...$0) }
   }
 
-  /// All photos of an index that have a note, in the order of their ids.
+  /// All photos of an index whose place is noted, in the order of their ids.
   public func notedPhotos(_ reader: IndexReader) throws -> [NotedPhoto] {
     let rows = try connection.statement(
-      "\(Self.selection) WHERE id NOT IN (SELECT placement FROM undo)")
-    let photos = try rows.map { Self.placement($0).noted.photo }
+      "\(Self.selection) WHERE words IS NULL AND id NOT IN (SELECT placement FROM undo)")
+    let photos = try rows.map { Self.placement($0).note.photo }
     return try photoIDs(of: photos, in: reader).compactMap { id in
       guard let photo = try reader.photo(id),
-        let note = try placements(about: PhotoIdentity(photo), in: reader).first(where: {
-          !$0.isUndone
-        })
+        let newest = try placements(about: PhotoIdentity(photo), in: reader)
+          .first(where: { !$0.isUndone && $0.note.kind == .place }),
+        let noted = newest.note.place
       else { return nil }
       let own = photo.place.location?.coordinate
       let isContradicted =
-        try own != nil && own != note.noted.location?.coordinate
+        try own != nil && own != noted.location?.coordinate
         && !reader.isImported(id)
       return NotedPhoto(
-        photo: photo, noted: note.noted, act: note.act, isContradicted: isContradicted)
+        photo: photo, noted: noted, act: newest.act, isContradicted: isContradicted)
     }
   }
 
-  /// The place of a photo without notes, given the place that an index shows.
+  /// The notes about the place of a photo, the most relevant first.
+  func places(about photo: PhotoIdentity, in reader: IndexReader?) throws -> [PlacedNote] {
+    try placements(about: photo, in: reader).compactMap(PlacedNote.init)
+  }
+
+  /// The place of a photo without notes, given the place that an index shows and the notes about the photo's place.
   ///
   /// If the index shows the place of a note, undone or not, the index or else the note has the place without
   /// notes.
-  public func base(
-    _ shown: StoredPlace, of photo: PhotoIdentity, in reader: IndexReader
+  static func base(
+    _ shown: StoredPlace, of photo: Int64, _ notes: [PlacedNote], in reader: IndexReader
   ) throws -> StoredPlace {
-    let note = try placements(about: photo, in: reader).first { $0.noted.place == shown.place }
-    guard let note else { return shown }
-    return try photo.id.flatMap { try reader.ownPlace(of: $0) } ?? note.noted.base
+    guard let note = notes.first(where: { $0.noted.place == shown.place }) else { return shown }
+    return try reader.ownPlace(of: photo) ?? note.noted.base
   }
 
-  /// All placements of a photo, the most relevant first; the order is the same on all machines.
+  /// All notes about a photo, the most relevant first; the order is the same on all machines.
   ///
   /// Those of its content precede those with an alias, and each kind begins with the newest. Only a photo that
   /// has neither is looked up by its path and time: two photos of one date may have exchanged their names. An
@@ -83,7 +106,7 @@ extension ActStore {
     guard photo.content != nil else { return try placements(atPathOf: photo) }
     guard let reader else { return [] }
     return try placements(atPathOf: photo).filter { placement in
-      let contents = placement.noted.photo.content.map { [$0] } ?? []
+      let contents = placement.note.photo.content.map { [$0] } ?? []
       return try !reader.hasPhoto(
         with: Set(contents + aliases(of: placement.id)), besides: photo.id)
     }
@@ -173,15 +196,15 @@ extension ActStore {
 
   /// The columns of a placement.
   private enum Column: Int32, RowColumn {
-    case id, act, path, fingerprint, size, taken, gap, isUndone, location
+    case id, act, path, fingerprint, size, taken, gap, undoneBy, words, location
     // `location` is several columns.
-    case base = 14
+    case base = 15
 
     var expression: String {
       switch self {
       case .location: PlaceColumn.ofLocations.list()
       case .base: PlaceColumn.allCases.list("base_")
-      case .isUndone: "EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)"
+      case .undoneBy: "(SELECT max(act) FROM undo WHERE undo.placement = placement.id)"
       default: snakeCase
       }
     }
@@ -192,18 +215,24 @@ extension ActStore {
   /// The placement in a row of `selection`.
   static func placement(_ statement: Statement) -> StoredPlacement {
     let row = Row<Column>(statement)
-    let content = row.optionalInteger(.fingerprint).map {
+    let file = row.optionalInteger(.fingerprint).map {
       FileContent(fingerprint: UInt64(bitPattern: $0), size: row.integer(.size))
     }
     let photo = PhotoIdentity(
-      path: FilePath(bytes: row.bytes(.path)), content: content,
+      path: FilePath(bytes: row.bytes(.path)), content: file,
       taken: row.optionalInteger(.taken))
+    let content: Note.Content =
+      if let words = row.text(.words) {
+        .words(NotedWords(stored: words))
+      } else {
+        .place(
+          NotedPlace(
+            location: row.location(from: .location), gap: row.optionalDouble(.gap),
+            base: row.place(from: .base)))
+      }
     return StoredPlacement(
-      id: row.integer(.id), act: row.integer(.act),
-      noted: NotedPlace(
-        photo: photo, location: row.location(from: .location), gap: row.optionalDouble(.gap),
-        base: row.place(from: .base)),
-      isUndone: row.integer(.isUndone) == 1)
+      id: row.integer(.id), act: row.integer(.act), note: Note(photo: photo, content: content),
+      undoneBy: row.optionalInteger(.undoneBy))
   }
 }
 
@@ -212,9 +241,8 @@ extension ActStore {
   package func positions(
     about photo: PhotoIdentity, in reader: IndexReader
   ) throws -> [Coordinate] {
-    try placements(about: photo, in: reader).flatMap { placement in
-      [placement.noted.location, placement.noted.base.place.location]
-        .compactMap { $0?.coordinate }
+    try placements(about: photo, in: reader).compactMap(\.note.place).flatMap { noted in
+      [noted.location, noted.base.place.location].compactMap { $0?.coordinate }
     }
   }
 }

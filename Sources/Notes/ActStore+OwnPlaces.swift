@@ -12,37 +12,47 @@ public struct MergedPlace: Hashable, Sendable {
 
 /// Notes are merged with files here only, so that undoing an act finds the place that a file has now.
 extension ActStore {
-  /// The place to show for a photo with this place in its file or an import.
+  /// What to show for a photo with these facts in its file, and what the index has to keep; `kept` is what it has kept
+  /// so far.
+  ///
+  /// An imported position stays if the file has none.
+  package func merged(
+    file facts: PhotoFacts, of photo: PhotoIdentity, kept: (place: StoredPlace?, words: OwnWords?),
+    in reader: IndexReader?
+  ) throws -> (place: MergedPlace, words: MergedWords) {
+    let placements = try placements(about: photo, in: reader)
+    return (
+      Self.merged(file: facts.place, placements.compactMap(PlacedNote.init), kept: kept.place),
+      Self.merged(file: facts.words, placements, kept: kept.words, isNew: photo.id == nil)
+    )
+  }
+
+  private static func merged(
+    file place: Place, _ placements: [PlacedNote], kept: StoredPlace?
+  ) -> MergedPlace {
+    guard let note = placements.first(where: { !$0.isUndone }), place.location == nil else {
+      return merged(StoredPlace(place), placements, kept: kept)
+    }
+    let last = kept ?? note.noted.base
+    return merged(last.isImported ? last : StoredPlace(place), placements, hides: false)
+  }
+
+  /// The place to show for a photo with these notes about its place.
   ///
   /// - Parameters:
   ///   - base: The place without notes; that of a file may be from a sidecar that was written from a note.
   ///   - kept: The place without notes that the index has kept so far.
-  public func merged(
-    _ base: StoredPlace, of photo: PhotoIdentity, kept: StoredPlace?, in reader: IndexReader?
-  ) throws -> MergedPlace {
-    let placements = try placements(about: photo, in: reader)
-    let original = Self.withoutCopy(base, of: placements)
+  static func merged(
+    _ base: StoredPlace, _ placements: [PlacedNote], kept: StoredPlace?
+  ) -> MergedPlace {
+    let original = withoutCopy(base, of: placements)
     // The sidecar hides the place in the file, which the last scan without the sidecar has seen.
-    if original != base, let kept { return Self.merged(kept, placements, hides: true) }
-    return Self.merged(original, placements, hides: original != base)
-  }
-
-  /// The place to show for a photo with this place in its file.
-  ///
-  /// An imported position stays if the file has none.
-  package func merged(
-    file place: Place, of photo: PhotoIdentity, kept: StoredPlace?, in reader: IndexReader?
-  ) throws -> MergedPlace {
-    let placements = try placements(about: photo, in: reader)
-    guard let note = placements.first(where: { !$0.isUndone }), place.location == nil else {
-      return try merged(StoredPlace(place), of: photo, kept: kept, in: reader)
-    }
-    let last = kept ?? note.noted.base
-    return Self.merged(last.isImported ? last : StoredPlace(place), placements, hides: false)
+    if original != base, let kept { return merged(kept, placements, hides: true) }
+    return merged(original, placements, hides: original != base)
   }
 
   private static func merged(
-    _ base: StoredPlace, _ placements: [StoredPlacement], hides: Bool
+    _ base: StoredPlace, _ placements: [PlacedNote], hides: Bool
   ) -> MergedPlace {
     guard let note = placements.first(where: { !$0.isUndone })?.noted else {
       return MergedPlace(shown: base, own: hides ? base : nil)

@@ -4,7 +4,7 @@ public import PhotoFacts
 public import PhotoIndex
 internal import SQLite
 
-/// The positions that people have given to photos: an append-only list of acts.
+/// What people have entered about photos: an append-only list of acts.
 ///
 /// The list is in a file beside the index. With a record it is in the record, and each replica has a copy in
 /// tables of the same form. Unlike the index, it cannot be made again from the photos. One thread uses an
@@ -89,14 +89,18 @@ public final class ActStore {
         (SELECT count(*) FROM placement WHERE placement.act = act.id),
         (SELECT count(*) FROM placement WHERE placement.act = act.id
           AND EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)),
-        (SELECT count(*) FROM undo WHERE undo.act = act.id)
+        (SELECT count(*) FROM undo WHERE undo.act = act.id),
+        coalesce(
+          (SELECT words IS NOT NULL FROM placement WHERE placement.act = act.id LIMIT 1),
+          (SELECT words IS NOT NULL FROM placement
+            WHERE id = (SELECT placement FROM undo WHERE undo.act = act.id LIMIT 1)))
       FROM act WHERE id BETWEEN ?1 AND ?2 ORDER BY id
       """)
     return try rows.bind(numbers.lowerBound, numbers.upperBound).map { row in
       Act(
         number: row.integer(0), uuid: row.text(1) ?? "", time: row.integer(2),
-        author: row.text(3) ?? "", placed: Int(row.integer(4)), undone: Int(row.integer(5)),
-        undoes: Int(row.integer(6)))
+        author: row.text(3) ?? "", kind: row.integer(7) == 1 ? .words : .place,
+        photos: Int(row.integer(4)), undone: Int(row.integer(5)), undoes: Int(row.integer(6)))
     }
   }
 

@@ -14,5 +14,6 @@ enum NotesSchema {
     Migration(
       name: "aliases", reason: "A photo that was edited keeps its position.",
       sql: ActTables.aliases(in: .notes)),
+    Migration(name: "words", reason: "People write about photos.", sql: ActTables.words),
   ]
 }

@@ -196,8 +196,8 @@ extension PlacementPlan.Entry {
   public var camera: String { Devices.name(of: photo.facts.camera) }
 
   /// The placement to record.
-  public var wanted: PhotoPlacer.Wanted {
-    PhotoPlacer.Wanted(
+  public var wanted: NotesWriter.Wanted {
+    NotesWriter.Wanted(
       id: photo.id,
       location: Location(
         candidate.coordinate, altitude: candidate.altitude, accuracy: candidate.accuracy,

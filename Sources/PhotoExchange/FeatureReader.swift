@@ -112,6 +112,22 @@ struct FeatureReader {
     return height
   }
 
+  private static func texts(_ reader: inout JSONReader, _ position: Int) throws(InputProblem)
+    -> [String]
+  {
+    var texts: [String] = []
+    guard try reader.open("[") else { return texts }
+    repeat {
+      guard try reader.peek() == .text else { throw problem(position, "is not a list of texts") }
+      texts.append(String(decoding: try reader.text(), as: UTF8.self))
+    } while try reader.next(in: "[")
+    return texts
+  }
+
+  private static func problem(_ position: Int, _ what: String) -> InputProblem {
+    InputProblem("\(PhotoProperty.ofFeatures[position].name) \(what)")
+  }
+
   private mutating func readProperties(_ reader: inout JSONReader) throws(InputProblem) {
     if try reader.takeNull() { return }
     guard try reader.peek() == .object else {
@@ -130,10 +146,10 @@ struct FeatureReader {
       switch try reader.peek() {
       case .text: try properties.read(try reader.text(), at: position)
       case .number: try properties.read(number: try reader.number(), at: position)
+      case .array: try properties.read(list: try Self.texts(&reader, position), at: position)
       case .word where try reader.takeNull(): break
-      default:
-        let name = PhotoProperty.ofFeatures[position].name
-        throw InputProblem("\(name) is neither a text nor a number")
+      case .word: try properties.read(truth: try reader.value().truth ?? false, at: position)
+      default: throw Self.problem(position, "is an object")
       }
     } while try reader.next(in: "{")
   }

@@ -126,6 +126,11 @@ private struct Column {
     case .number(let number)?: try row.bind(number.isFinite ? number : nil, at: index)
     case .moment(let instant, _)?: try row.bind(text: Self.moment(instant), at: index)
     case .clock(let local)?: try row.bind(text: Array(Timestamp.local(local).utf8), at: index)
+    case .truth(let truth)?: try row.bind(Int64(truth ? 1 : 0), at: index)
+    case .list(let texts)?:
+      var json = JSONWriter()
+      json.value(.list(texts))
+      try row.bind(text: json.bytes, at: index)
     case nil: try row.bindNull(index)
     }
   }
@@ -143,9 +148,10 @@ extension PhotoProperty.Kind {
     switch self {
     case .integer(let range): range.upperBound <= Int64(Int32.max) ? "MEDIUMINT" : "INTEGER"
     case .number: "REAL"
+    case .truth: "BOOLEAN"
     case .moment: "DATETIME"
     case .geometry: "POINT"
-    case .text, .path, .encodedPath, .word, .clock: "TEXT"
+    case .text, .path, .encodedPath, .word, .clock, .list: "TEXT"
     }
   }
 }

@@ -58,7 +58,7 @@ final class ImportRun {
         }
         // An added photo may have had notes before it was forgotten; those are shown at the end.
         guard isAtEnd || report.updated > before.updated else { return }
-        try PhotoPlacer.showAll(writer, of: index, file: notes)
+        try NotesWriter.showAll(writer, of: index, file: notes)
       }
       if let failure { throw failure }
     }
@@ -74,7 +74,7 @@ final class ImportRun {
         if let problem = report.problems.first { throw ImportRefused(problem: problem) }
         if report.wasInterrupted { throw ImportStopped() }
       }
-      try PhotoPlacer.showAll(writer, of: index, file: notes)
+      try NotesWriter.showAll(writer, of: index, file: notes)
     }
   }
 

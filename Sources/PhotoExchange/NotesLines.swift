@@ -4,25 +4,24 @@ public import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 
-/// Notes as lines of JSON: an act, then one line for each of its placements, then one for each placement it
-/// undoes.
+/// Notes as lines of JSON: an act, then one line for each of its notes, then one for each note it undoes.
 ///
 /// Each line is short, however long the act. An act states how many lines it has, so that a truncated file is
 /// refused.
 public enum NotesLines {
   /// The lines of an act.
   public static func lines(of act: WholeAct) -> [UInt8] {
-    var json = JSONWriter(capacity: 256 * (1 + act.places.count))
+    var json = JSONWriter(capacity: 256 * (1 + act.notes.count))
     json.object { json in
       json.member("act", act.uuid)
       json.member("made", Timestamp.utc(act.time))
       json.member("by", act.author)
-      json.member("photos", act.places.count)
+      json.member("photos", act.notes.count)
       json.member("undoes", act.undoes.count)
     }
     json.endLine()
-    for place in act.places {
-      json.object { write(place, to: &$0) }
+    for note in act.notes {
+      json.object { write(note, to: &$0) }
       json.endLine()
     }
     for undone in act.undoes {
@@ -44,7 +43,7 @@ public enum NotesLines {
     while let head = try reader.next({ line throws(InputProblem) in try line.head() }) {
       var act = head.act
       for _ in 0..<head.photos {
-        act.places.append(try reader.more { line throws(InputProblem) in try line.place() })
+        act.notes.append(try reader.more { line throws(InputProblem) in try line.note() })
       }
       for _ in 0..<head.undoes {
         act.undoes.append(try reader.more { line throws(InputProblem) in try line.undone() })
@@ -54,8 +53,8 @@ public enum NotesLines {
     return acts
   }
 
-  private static func write(_ noted: NotedPlace, to json: inout JSONWriter) {
-    let photo = noted.photo
+  private static func write(_ note: Note, to json: inout JSONWriter) {
+    let photo = note.photo
     json.member("path", text: photo.path.bytes)
     json.member("pathBytes", photo.path.percentEncodedWhereNeeded)
     if let content = photo.content {
@@ -63,12 +62,10 @@ public enum NotesLines {
       json.member("size", Int(content.size))
     }
     json.member("taken", photo.taken.map { Int($0) })
-    if let location = noted.location { write(location, to: &json) }
-    json.member("gap", noted.gap)
-    if !noted.aliases.isEmpty {
+    if !note.aliases.isEmpty {
       json.name("aliases")
       json.array { json in
-        for content in noted.aliases {
+        for content in note.aliases {
           json.object { json in
             json.member("fingerprint", Hexadecimal.text(content.fingerprint))
             json.member("size", Int(content.size))
@@ -76,6 +73,19 @@ public enum NotesLines {
         }
       }
     }
+    switch note.content {
+    case .place(let noted): write(noted, to: &json)
+    case .words(let noted):
+      json.name("words")
+      json.object { noted.change.write(to: &$0) }
+      json.name("before")
+      json.object { noted.before.write(to: &$0) }
+    }
+  }
+
+  private static func write(_ noted: NotedPlace, to json: inout JSONWriter) {
+    if let location = noted.location { write(location, to: &json) }
+    json.member("gap", noted.gap)
     json.name("before")
     json.object { json in
       switch noted.base.place {
@@ -155,7 +165,7 @@ private struct NoteLine {
     return (act, try count("photos"), try count("undoes"))
   }
 
-  func place() throws(InputProblem) -> NotedPlace {
+  func note() throws(InputProblem) -> Note {
     var path = FilePath(try text("path"))
     if let encoded = json["pathBytes"]?.text {
       guard let bytes = PercentText.decode(Array(encoded.utf8)[...]) else {
@@ -166,9 +176,7 @@ private struct NoteLine {
     let photo = PhotoIdentity(
       path: path, content: try content(),
       taken: json["taken"]?.number == nil ? nil : try whole("taken"))
-    var place = NotedPlace(
-      photo: photo, location: try location(), gap: try number("gap"),
-      base: try NoteLine(json["before"] ?? .null, "before.").base())
+    var note = Note(photo: photo, content: try noted())
     for alias in json["aliases"]?.elements ?? [] {
       guard alias.members != nil else {
         throw InputProblem("an element of aliases is not an object")
@@ -176,9 +184,9 @@ private struct NoteLine {
       guard let content = try NoteLine(alias, "alias.").content() else {
         throw InputProblem("an element of aliases has no fingerprint")
       }
-      place.aliases.append(content)
+      note.aliases.append(content)
     }
-    return place
+    return note
   }
 
   func undone() throws(InputProblem) -> WholeAct.Undone {
@@ -199,6 +207,19 @@ private struct NoteLine {
       throw InputProblem("\(prefix)fingerprint is not hexadecimal")
     }
     return FileContent(fingerprint: print, size: try whole("size"))
+  }
+
+  private func noted() throws(InputProblem) -> Note.Content {
+    let before = json["before"] ?? .null
+    guard let words = json["words"] else {
+      return .place(
+        NotedPlace(
+          location: try location(), gap: try number("gap"),
+          base: try NoteLine(before, "before.").base()))
+    }
+    let change = try WordsChange(words)
+    guard !change.isEmpty else { throw InputProblem("words is empty") }
+    return .words(NotedWords(change, own: try PhotoWords(before)))
   }
 
   private func base() throws(InputProblem) -> StoredPlace {

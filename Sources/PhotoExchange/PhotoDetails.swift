@@ -54,6 +54,8 @@ extension XMLWriter {
     case .moment(let instant, let offset):
       Timestamp.append(instant: instant, offsetMinutes: offset, to: &bytes)
     case .clock(let local): Timestamp.append(local: local, to: &bytes)
+    case .truth(let truth): text(truth ? "true" : "false")
+    case .list(let texts): text(ListText.text(texts))
     }
   }
 

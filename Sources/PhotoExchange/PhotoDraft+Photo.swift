@@ -25,6 +25,7 @@ extension PhotoDraft {
     var file = FileFacts()
     var facts = PhotoFacts(place: .located(location))
     values.apply(to: &file, &facts)
+    if facts.hasWords { facts.words = facts.words.bounded }
     let root = try file.root.map { (root) throws(InputProblem) in try Self.checkedRoot(root) }
     let path = try Self.checkedPath(
       file.path?.bytes ?? name ?? Array("feature \(number)".utf8))

@@ -1,3 +1,4 @@
+internal import Notes
 public import PhotoFacts
 public import PhotoIndex
 
@@ -51,6 +52,8 @@ public struct PhotoImporter: Sendable {
     reading read: @escaping () throws -> [UInt8], rewinding rewind: () -> Bool = { false },
     onProgress: @escaping (ImportProgress) -> Bool = { _ in true }
   ) throws -> ImportReport {
+    // An act that is recorded but not shown would be taken for older words that the import states.
+    try NotesWriter.catchUp(index)
     var repetitions = 0
     while true {
       do {

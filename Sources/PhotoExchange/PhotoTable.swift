@@ -108,6 +108,8 @@ private struct RowWriter {
     case .clock(let local)?:
       separate()
       Timestamp.append(local: local, to: &bytes)
+    case .truth(let truth)?: add(plain: truth ? "true" : "false")
+    case .list(let texts)?: add(ListText.text(texts))
     case nil: separate()
     }
   }

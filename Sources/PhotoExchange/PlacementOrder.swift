@@ -8,7 +8,7 @@ public enum PlacementOrder {
   private static let sources: [LocationSource] = [.manual, .track, .neighbour]
 
   /// Parses the placements.
-  public static func placements(_ bytes: [UInt8]) throws(InputProblem) -> [PhotoPlacer.Wanted] {
+  public static func placements(_ bytes: [UInt8]) throws(InputProblem) -> [NotesWriter.Wanted] {
     guard let members = try JSONValue(parsing: bytes).members else {
       throw InputProblem("it is not a JSON object")
     }
@@ -21,7 +21,7 @@ public enum PlacementOrder {
       throw InputProblem("placements is not a list")
     }
     guard !elements.isEmpty else { throw InputProblem("placements is empty") }
-    var found: [PhotoPlacer.Wanted] = []
+    var found: [NotesWriter.Wanted] = []
     var seen: Set<Int64> = []
     for element in elements {
       do throws(InputProblem) {
@@ -36,7 +36,7 @@ public enum PlacementOrder {
     return found
   }
 
-  private static func placement(_ json: JSONValue) throws(InputProblem) -> PhotoPlacer.Wanted {
+  private static func placement(_ json: JSONValue) throws(InputProblem) -> NotesWriter.Wanted {
     guard let members = json.members else { throw InputProblem("it is not an object") }
     var numbers: [String: Double] = [:]
     var source = LocationSource.manual
@@ -62,7 +62,7 @@ public enum PlacementOrder {
     guard let id = numbers["photo"].flatMap(Int64.init(exactly:)) else {
       throw InputProblem("photo is not the id of a photo")
     }
-    return PhotoPlacer.Wanted(id: id, location: try location(numbers, source), gap: numbers["gap"])
+    return NotesWriter.Wanted(id: id, location: try location(numbers, source), gap: numbers["gap"])
   }
 
   private static let numberNames: Set = [
@@ -71,7 +71,7 @@ public enum PlacementOrder {
 
   /// The greatest and smallest values; those of accuracy and gap are beyond what any plan has.
   private static let ranges: [(name: String, range: ClosedRange<Double>)] = [
-    ("altitude", PhotoPlacer.altitudes), ("accuracy", 0...1e9), ("gap", 0...1e9),
+    ("altitude", NotesWriter.altitudes), ("accuracy", 0...1e9), ("gap", 0...1e9),
   ]
 
   /// The position; nil removes it.

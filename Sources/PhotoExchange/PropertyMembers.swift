@@ -10,8 +10,8 @@ struct PropertyMembers: Sendable {
     /// The range of `,"name":` in `keys`.
     let key: Range<Int>
 
-    /// Whether it is one of the names of the position, which are unknown together.
-    let isOfPlace: Bool
+    /// Whether it is one of the names of the position, or one of the words, which are often unknown together.
+    let isOfPlace, isOfWords: Bool
   }
 
   private var members: [Member] = []
@@ -26,15 +26,17 @@ struct PropertyMembers: Sendable {
       keys += ",\"\(property.name)\":".utf8
       members.append(
         Member(
-          get: property.get, key: start..<keys.count, isOfPlace: property.group == .place))
+          get: property.get, key: start..<keys.count, isOfPlace: property.group == .place,
+          isOfWords: property.group == .words))
     }
   }
 
   /// Writes the known properties of a photo.
   func write(_ file: FileFacts, _ facts: PhotoFacts, to json: inout JSONWriter) {
     unsafe keys.withUnsafeBufferPointer { keys in
-      let hasNames = facts.hasNames
-      for index in members.indices where hasNames || !members[index].isOfPlace {
+      let (hasNames, hasWords) = (facts.hasNames, facts.hasWords)
+      for index in members.indices
+      where (hasNames || !members[index].isOfPlace) && (hasWords || !members[index].isOfWords) {
         guard let value = members[index].get(file, facts) else { continue }
         let key = members[index].key
         unsafe json.name(keyed: UnsafeBufferPointer(rebasing: keys[key]))
@@ -56,6 +58,8 @@ extension JSONWriter {
     case .moment(let instant, let offset):
       plainText { Timestamp.append(instant: instant, offsetMinutes: offset, to: &$0) }
     case .clock(let local): plainText { Timestamp.append(local: local, to: &$0) }
+    case .truth(let truth): self.value(truth)
+    case .list(let texts): array { json in for text in texts { json.value(text) } }
     }
   }
 }

@@ -9,7 +9,7 @@ internal import PhotoFacts
 struct PropertyReader {
   /// The textual form of a value.
   private enum Form {
-    case text, word, path, encodedPath, time, whole, number
+    case text, word, path, encodedPath, time, whole, number, list, truth
   }
 
   /// The values of the current record.
@@ -32,6 +32,8 @@ struct PropertyReader {
     case .moment, .clock: .time
     case .integer: .whole
     case .number, .geometry: .number
+    case .list: .list
+    case .truth: .truth
     }
   }
 
@@ -47,7 +49,8 @@ struct PropertyReader {
     // Empty text means unknown.
     guard !text.isEmpty else { return }
     guard !texts[position].isSame(as: text) else { return values.restore(at: position) }
-    values[at: position] = try value(text, position)
+    guard let value = try value(text, position) else { return }
+    values[at: position] = value
     texts[position] = Array(text)
   }
 
@@ -64,6 +67,30 @@ struct PropertyReader {
     }
   }
 
+  /// Parses a property from the texts of a JSON array.
+  mutating func read(list texts: [String], at position: Int) throws(InputProblem) {
+    guard forms[position] == .list else {
+      throw InputProblem("\(Self.name(position)) is a list, not one value")
+    }
+    // As text, the value of the previous photo is another.
+    self.texts[position] = []
+    if let list = PropertyValue(texts) { values[at: position] = list }
+  }
+
+  /// Parses a property from a truth value of JSON.
+  mutating func read(truth: Bool, at position: Int) throws(InputProblem) {
+    guard forms[position] == .truth else {
+      throw InputProblem("\(Self.name(position)) is not true or false")
+    }
+    texts[position] = []
+    values[at: position] = .truth(truth)
+  }
+
+  /// The words for true and false, in tables too.
+  private static let truths: [(text: StaticString, truth: Bool)] = [
+    ("true", true), ("false", false), ("1", true), ("0", false),
+  ]
+
   /// Whether a property is a number.
   func isNumber(_ position: Int) -> Bool {
     forms[position] == .whole || forms[position] == .number
@@ -78,7 +105,7 @@ struct PropertyReader {
   }
 
   private func value(_ text: ArraySlice<UInt8>, _ position: Int) throws(InputProblem)
-    -> PropertyValue
+    -> PropertyValue?
   {
     switch forms[position] {
     case .text: return .text(String(decoding: text, as: UTF8.self))
@@ -94,6 +121,16 @@ struct PropertyReader {
         throw problem(text, position, "is not percent-encoded")
       }
       return .path(FilePath(bytes: bytes))
+    case .list:
+      guard let texts = ListText.texts(text) else {
+        throw problem(text, position, "is a list with a quotation mark that has no partner")
+      }
+      return PropertyValue(texts)
+    case .truth:
+      guard let truth = Self.truths.first(where: { text.spells($0.text) })?.truth else {
+        throw problem(text, position, "is not true or false")
+      }
+      return .truth(truth)
     case .whole, .number: throw problem(text, position, "is not a number")
     }
   }

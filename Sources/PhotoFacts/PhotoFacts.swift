@@ -31,6 +31,22 @@ public struct PhotoFacts: Hashable, Sendable {
   /// The program that wrote the file: an editor, or the firmware of the camera.
   public var software: String?
 
+  /// What people and programs have written about the photo.
+  public var words: PhotoWords {
+    get { boxedWords?.value ?? PhotoWords() }
+    set { boxedWords = newValue.isEmpty ? nil : PhotoWords.Box(newValue) }
+  }
+
+  private var boxedWords: PhotoWords.Box?
+
+  /// Whether any words are known.
+  package var hasWords: Bool { boxedWords != nil }
+
+  /// A part of the words; copies no other part.
+  func word<Value>(_ path: KeyPath<PhotoWords, Value>) -> Value? {
+    boxedWords?.value[keyPath: path]
+  }
+
   /// The size in pixels as stored, before `orientation` is applied.
   public var storedSize: PixelSize?
 
@@ -87,6 +103,7 @@ extension PhotoFacts {
     place = stated.place
     time = stated.time ?? time
     format = stated.format ?? format
+    if stated.hasWords { words.take(stated.words) }
     let size = stated.shownSize ?? shownSize
     if hasOrientation { orientation = stated.orientation }
     shownSize = size

@@ -5,7 +5,9 @@ extension PhotoProperty {
     id, geometry, path, root, filename, media, size, width, height, orientation,
     takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
     countryCode, country, region, regionCode, place, placeId, placeDistance, area, timeZone,
-    cameraMake, cameraModel, lens, software, pathBytes, rootBytes,
+    cameraMake, cameraModel, lens, software,
+    title, caption, keywords, keywordPaths, people, rating, label, favourite, creator, copyright,
+    pathBytes, rootBytes,
   ]
 
   /// The id of the photo.
@@ -218,6 +220,51 @@ extension PhotoProperty {
     "software", camera: "software", title: "Program that wrote the file",
     details: "An editor, or the firmware of the camera.",
     get: { $0.software }, set: { $0.software = $1 })
+
+  /// The title.
+  public static let title = PhotoProperty("title", words: \.title, title: "Title")
+
+  /// The description.
+  public static let caption = PhotoProperty(
+    "caption", words: \.caption, title: "Description", details: "It may have several lines.")
+
+  /// The words for what it shows.
+  public static let keywords = PhotoProperty(
+    "keywords", words: \.keywords, title: "What the photo shows")
+
+  /// The same in hierarchies.
+  public static let keywordPaths = PhotoProperty(
+    "keywordPaths", words: \.keywordPaths, column: "keyword_paths",
+    title: "Keywords in hierarchies, such as Places/Sea/Baltic")
+
+  /// The names of the people.
+  public static let people = PhotoProperty(
+    "people", words: \.people, title: "People in the photo")
+
+  /// The number of stars.
+  public static let rating = PhotoProperty(
+    "rating", .integer(Int64(PhotoWords.ratings.lowerBound)...Int64(PhotoWords.ratings.upperBound)),
+    .words, column: .photo("rating"), title: "Stars from 0 to 5",
+    details: "−1 means that the photo was rejected.",
+    get: { _, facts in (facts.word(\.rating) ?? nil).map { .integer(Int64($0)) } },
+    set: { _, facts, value, _ in facts.words.rating = value.integer.map(Int.init) })
+
+  /// The mark of an editor.
+  public static let label = PhotoProperty(
+    "label", words: \.label, title: "Mark of an editor, such as a colour")
+
+  /// Whether it is a favourite.
+  public static let favourite = PhotoProperty(
+    "favourite", .truth, .words, column: .photo("favourite"), title: "Whether it is a favourite",
+    get: { _, facts in (facts.word(\.isFavourite) ?? nil).map(PropertyValue.truth) },
+    set: { _, facts, value, _ in facts.words.isFavourite = value.truth })
+
+  /// The photographer.
+  public static let creator = PhotoProperty("creator", words: \.creator, title: "Photographer")
+
+  /// The note of copyright.
+  public static let copyright = PhotoProperty(
+    "copyright", words: \.copyright, title: "Copyright")
 
   /// The percent-encoded path, if it is not UTF-8.
   public static let pathBytes = PhotoProperty(

@@ -96,8 +96,40 @@ public final class PhotoProperty: Sendable {
       set: { _, facts, value, _ in facts.setName(path, value.text) })
   }
 
+  /// Declares a text of the words of a photo.
+  convenience init(
+    _ name: StaticString, words path: any WritableKeyPath<PhotoWords, String?> & Sendable,
+    title: String, details: String? = nil
+  ) {
+    self.init(
+      name, .text, .words, column: .photo("\(name)"), title: title, details: details,
+      get: { _, facts in (facts.word(path) ?? nil).map(PropertyValue.text) },
+      set: { _, facts, value, _ in facts.words[keyPath: path] = value.text })
+  }
+
+  /// Declares a list of such texts.
+  convenience init(
+    _ name: StaticString, words path: any WritableKeyPath<PhotoWords, [String]> & Sendable,
+    column: String? = nil, title: String, details: String? = nil
+  ) {
+    self.init(
+      name, .list, .words, column: .photo(column ?? "\(name)"), title: title, details: details,
+      get: { _, facts in facts.word(path).flatMap { PropertyValue($0) } },
+      set: { _, facts, value, _ in facts.words[keyPath: path] = value.list ?? [] })
+  }
+
   /// Its value for a photo; nil if it is unknown, and for `id` and `geometry`.
   public func value(of file: FileFacts, _ facts: PhotoFacts) -> PropertyValue? { get(file, facts) }
+
+  /// Applies a value to the facts of a photo.
+  package func apply(
+    _ value: PropertyValue, to file: inout FileFacts, _ facts: inout PhotoFacts
+  ) {
+    set(&file, &facts, value, .none)
+  }
+
+  /// The name of its column in the table of photos; nil for others.
+  package var storedName: String? { if case .photo(let name)? = column { name } else { nil } }
 
   /// Whether filters can use it.
   public var isQueryable: Bool { column != nil }
@@ -128,13 +160,17 @@ extension PhotoProperty {
     case moment
     /// A local time.
     case clock
+    /// Several texts, in order, each of them once.
+    case list
+    /// True or false.
+    case truth
     case geometry
 
     /// Whether the values are texts.
     public var isText: Bool {
       switch self {
       case .text, .path, .encodedPath, .word: true
-      case .integer, .number, .moment, .clock, .geometry: false
+      case .integer, .number, .moment, .clock, .list, .truth, .geometry: false
       }
     }
   }
@@ -162,6 +198,8 @@ extension PhotoProperty {
     case place
     /// The camera and the software.
     case camera
+    /// What people and programs have written.
+    case words
   }
 
   /// Where the index stores a property.
@@ -222,6 +260,9 @@ extension PhotoProperty {
     /// Sets the text of a photo.
     package let set: @Sendable (inout PhotoFacts, String?) -> Void
   }
+
+  /// What people and programs have written, in the order of features.
+  package static let ofWords = all.filter { $0.group == .words }
 
   /// The names of a position, in the order of features.
   package static let ofPlaces = all.filter { $0.group == .place }

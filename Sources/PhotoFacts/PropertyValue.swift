@@ -20,17 +20,43 @@ public enum PropertyValue: Hashable, Sendable {
 
   /// A local time without an offset, in milliseconds since 1970-01-01T00:00:00.
   case clock(Int64)
+
+  /// Texts, each of them once; a list without texts is unknown.
+  case list([String])
+
+  /// True or false.
+  case truth(Bool)
 }
 
 extension PropertyValue {
+  /// A list in which each text is once; nil if there is none.
+  public init?(_ texts: [String]) {
+    var once: [String] = []
+    if texts.count <= 16 {
+      // Without the cost of a set, which most photos need not pay.
+      for text in texts where !text.isEmpty && !once.contains(text) { once.append(text) }
+    } else {
+      var seen: Set<String> = []
+      once = texts.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+    guard !once.isEmpty else { return nil }
+    self = .list(once)
+  }
+
   /// The text; nil for other kinds.
   public var text: String? {
     switch self {
     case .text(let text), .word(let text): text
     case .path(let path): path.text
-    case .integer, .number, .moment, .clock: nil
+    case .integer, .number, .moment, .clock, .list, .truth: nil
     }
   }
+
+  /// The texts of a list; nil for other kinds.
+  public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
+
+  /// The truth value; nil for other kinds.
+  public var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
 
   /// The path; nil for other kinds.
   public var path: FilePath? { if case .path(let path) = self { path } else { nil } }

@@ -81,6 +81,8 @@ extension PropertyValue: CustomStringConvertible {
       Timestamp.append(instant: instant, offsetMinutes: offset, to: &bytes)
       return String(decoding: bytes, as: UTF8.self)
     case .clock(let local): return Timestamp.local(local)
+    case .list(let texts): return texts.joined(separator: ", ")
+    case .truth(let truth): return truth ? "yes" : "no"
     }
   }
 }

@@ -68,8 +68,9 @@ public struct PhotoRecord: Hashable, Sendable {
 
   /// The photo without the properties that a visitor may not see.
   package func withholding(_ properties: Set<PhotoProperty>) -> PhotoRecord {
-    guard properties.contains(.path) else { return self }
     var rest = self
+    if properties.contains(.keywords), facts.hasWords { rest.facts.words = PhotoWords() }
+    guard properties.contains(.path) else { return rest }
     (rest.root, rest.path) = (FilePath(""), FilePath(""))
     rest.nameAlone =
       properties.contains(.filename) ? nil : FilePath(bytes: path.lastComponent)

@@ -331,5 +331,40 @@ extension Schema {
         UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL
           AND (source IN (8, 9, 10) OR detail = 'its position was removed by hand');
         """),
+    Migration(
+      name: "words",
+      reason: "Photos are found by what people have written about them.",
+      sql: """
+        ALTER TABLE photo ADD COLUMN title TEXT;
+        ALTER TABLE photo ADD COLUMN caption TEXT;
+        -- Lists have each text between two characters of the number 31; null if there is none.
+        ALTER TABLE photo ADD COLUMN keywords TEXT;
+        ALTER TABLE photo ADD COLUMN keyword_paths TEXT;
+        ALTER TABLE photo ADD COLUMN people TEXT;
+        ALTER TABLE photo ADD COLUMN rating INTEGER;
+        ALTER TABLE photo ADD COLUMN label TEXT;
+        ALTER TABLE photo ADD COLUMN favourite INTEGER;
+        ALTER TABLE photo ADD COLUMN creator TEXT;
+        ALTER TABLE photo ADD COLUMN copyright TEXT;
+        -- Files that older versions have read are read again once in the next scan, as in the step "software".
+        UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL;
+
+        -- Each keyword, person and the like once; 'kind' is a WordBlock.Kind. A row never changes.
+        CREATE TABLE term (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, text TEXT NOT NULL);
+        CREATE UNIQUE INDEX term_by_text ON term (kind, text);
+        -- What is looked for among words, WordBlock.capacity photos a row, by number. All of it is made from the
+        -- rows of the photos.
+        CREATE TABLE word_block (id INTEGER PRIMARY KEY, terms BLOB NOT NULL, texts BLOB NOT NULL);
+        """,
+      rebuild: { connection in try IndexWriter(connection).makeWordBlocks() }),
+    Migration(
+      name: "own words",
+      reason: "People write about photos, and undoing that shows what the file says.",
+      sql: """
+        -- The words that a photo would have without notes, where notes change them; 'seen' is what its file says if
+        -- that has words of acts that were undone. 'id' is that of the photo; for the texts see StoredWords.
+        CREATE TABLE own_words (id INTEGER PRIMARY KEY, words TEXT NOT NULL, seen TEXT);
+        """,
+      rebuild: { connection in try ActTables.addWords(connection) }),
   ]
 }

@@ -183,7 +183,8 @@ struct FileWindow: ~Copyable {
     if !isNear || end - start > Self.longestReach { (start, count) = (offset, 0) }
     if bytes.count < end - start {
       let longest = max(end - start, Self.headLength, 2 * bytes.count)
-      bytes += repeatElement(0, count: min(longest, Self.longestReach) - bytes.count)
+      // Debug builds append a repeated element one by one, which took most of the time of tests.
+      bytes += [UInt8](repeating: 0, count: min(longest, Self.longestReach) - bytes.count)
     }
     while start + count < end {
       let (into, from) = (count, start + count)

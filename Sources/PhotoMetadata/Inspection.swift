@@ -11,6 +11,9 @@ public struct Inspection: Sendable {
   /// The tags in the order of reading.
   public var entries: [Entry]
 
+  /// The words by the blocks of metadata they stand in, before it was decided which of them count.
+  public var words: [Word] = []
+
   /// The bytes read from the file and its companions.
   public var bytesRead = 0
 
@@ -24,6 +27,18 @@ public struct Inspection: Sendable {
 
     /// The range, including markers and lengths.
     public var range: ByteRange
+  }
+
+  /// A text, a list or a number that people or programs have written.
+  public struct Word: Sendable {
+    /// The block of metadata, or the name of the sidecar.
+    public var block: String
+
+    /// Which of the words it is.
+    public var property: PhotoProperty
+
+    /// What is written there.
+    public var value: PropertyValue
   }
 
   /// One tag.

@@ -33,6 +33,25 @@ extension PhotoReader {
     record(exif.interoperability, as: .interoperability)
   }
 
+  /// Records the words of a file by their blocks.
+  mutating func recordWords() {
+    let blocks = [
+      ("Exif", words.exif), ("Exif extras", words.exifExtras), ("XMP", words.xmp),
+      ("IPTC", words.iptc), ("format", words.own),
+    ]
+    for (block, words) in blocks { record(words, in: block) }
+  }
+
+  /// Records the words of one block.
+  mutating func record(_ words: PhotoWords, in block: String) {
+    var facts = PhotoFacts(place: .unlocated(.noGPS, detail: nil))
+    facts.words = words
+    for property in PhotoProperty.ofWords {
+      guard let value = property.value(of: FileFacts(), facts) else { continue }
+      inspection?.words.append(Inspection.Word(block: block, property: property, value: value))
+    }
+  }
+
   private mutating func record(_ directory: ExifDirectory, as group: ExifGroup) {
     let wording = ExifWording(order: exif.extent.order)
     for entry in directory.entries {

@@ -12,6 +12,9 @@ public struct PhotoReader: ~Copyable {
   /// The Exif block that is being read.
   var exif = ExifBlock()
 
+  /// The words of the file, by where they stand.
+  var words = WordSources()
+
   /// The entries of an inspection.
   var inspection: Inspection?
 
@@ -84,6 +87,7 @@ public struct PhotoReader: ~Copyable {
       return PhotoFacts(place: .unlocated(.unreadable, detail: "the file is empty"))
     }
     var facts = PhotoFacts(place: .unlocated(.unsupported, detail: nil))
+    words = WordSources()
     var sum = FingerprintSum()
     let head: Void? = file.withBytes(at: 0, count: min(file.size, FingerprintRanges.headLength)) {
       sum.add($0)
@@ -96,6 +100,8 @@ public struct PhotoReader: ~Copyable {
       facts.place = file.refusalOfContent()
       readJPEGBehindJunk(into: &facts)
     }
+    facts.words = words.reconciled()
+    if isRecording { recordWords() }
     if let failure = file.failure, facts.place.location == nil {
       facts.place = .unlocated(.unreadable, detail: SystemError(code: failure).reason)
       facts.readingFailure = failure

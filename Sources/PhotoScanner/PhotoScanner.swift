@@ -74,7 +74,7 @@ public struct PhotoScanner: Sendable {
     var runs: [ScanRun] = []
     try index.lease(plans.map(\.root))
     let notes = index.isReplica ? nil : try ActStore.existing(of: index.path)
-    try PhotoPlacer.catchUp(index)
+    try NotesWriter.catchUp(index)
     for plan in plans where !report.wasInterrupted {
       let run = try ScanRun(
         plan, index: index, notes: notes, options: options, report: report, begin: start,
@@ -88,9 +88,9 @@ public struct PhotoScanner: Sendable {
       try index.writeRepeatedly { try $0.noteHanging(hanging, at: now) }
     }
     // A copy of an edited photo may have been stored before the notes had the new content.
-    try PhotoPlacer.catchUp(index)
+    try NotesWriter.catchUp(index)
     if !report.wasInterrupted {
-      try PhotoPlacer.settle(runs.reduce(into: []) { $0.formUnion($1.state.unsettled) }, in: index)
+      try NotesWriter.settle(runs.reduce(into: []) { $0.formUnion($1.state.unsettled) }, in: index)
     }
     report.seconds = start.duration(to: clock.now) / .seconds(1)
     return report

@@ -26,8 +26,8 @@ extension ScanRun {
     /// Photos that were not at their path, and photos found at a new one.
     var whereabouts = Whereabouts()
 
-    /// New files that notes know only by path and time; see `PhotoPlacer.settle`.
-    var unsettled: Set<PhotoPlacer.UnsettledFile> = []
+    /// New files that notes know only by path and time; see `NotesWriter.settle`.
+    var unsettled: Set<NotesWriter.UnsettledFile> = []
 
     /// The same as `whereabouts` for tracks.
     var trackWhereabouts = Whereabouts()

@@ -33,12 +33,12 @@ extension ScanRun {
     // If the known photo was found under another name while this file was read, this file is a new photo.
     guard let known = job.known, isSamePhoto(known, job, facts) else {
       let id = try writer.add(file, in: batch.directory)
-      try writer.setOwnPlace(own, of: id)
+      try keep(own, of: id, writer)
       try leaveUnsettled(job, path, id, writer)
       return .added(facts.place.reason)
     }
     let keepsKnown = keepsKnownFacts(facts, of: job, known)
-    if !keepsKnown { try writer.setOwnPlace(own, of: known.id) }
+    if !keepsKnown { try keep(own, of: known.id, writer) }
     if keepsKnown, known.reason != .unreadable {
       state.report.errors.append(ScanProblem(path: path, reason: facts.place.detail))
     }
@@ -86,17 +86,27 @@ extension ScanRun {
     try notes.record(aliases)
   }
 
-  /// The facts, with the position that the notes give the photo, and the place without notes if the index has to
-  /// keep it.
+  /// What the index has to keep of a file whose notes say something else.
+  private struct OwnFacts {
+    var place: StoredPlace?
+    var words: OwnWords?
+  }
+
+  private func keep(_ own: OwnFacts, of id: Int64, _ writer: IndexWriter) throws {
+    try writer.setOwnPlace(own.place, of: id)
+    try writer.setOwnWords(own.words, of: id)
+  }
+
+  /// The facts, with the position and the words that the notes give the photo, and what the index has to keep.
   ///
-  /// All positions of scanned files pass through here, so that notes and files are merged in one place, by
+  /// All facts of scanned files pass through here, so that notes and files are merged in one place, by
   /// `ActStore.merged`.
   private func withNotes(
     _ facts: PhotoFacts, of path: FilePath, _ job: FileJob, _ writer: IndexWriter
-  ) throws -> (facts: PhotoFacts, own: StoredPlace?) {
+  ) throws -> (facts: PhotoFacts, own: OwnFacts) {
     guard facts.readingFailure == nil, facts.place.reason != .unreadable,
       let notes = try ActStore.merged(into: index, writer, file: notes)
-    else { return (facts, nil) }
+    else { return (facts, OwnFacts()) }
     var facts = facts
     let identity = PhotoIdentity(
       path: path, size: job.stamp.size, facts: facts, id: job.known?.id)
@@ -104,11 +114,15 @@ extension ScanRun {
       state.unsettled.insert(unsettled(job, path))
     }
     let reader = isSettled(job) ? writer.reader : nil
-    let kept = try job.known.flatMap { try writer.reader.ownPlace(of: $0.id) }
-    let merged = try notes.merged(
-      file: facts.place, of: identity, kept: kept, in: reader)
-    facts.place = merged.shown.place
-    return (facts, merged.own)
+    let (place, words) = try notes.merged(
+      file: facts, of: identity,
+      kept: (
+        place: job.known.flatMap { try writer.reader.ownPlace(of: $0.id) },
+        words: job.known.flatMap { try writer.reader.ownWords(of: $0.id) }
+      ), in: reader)
+    facts.place = place.shown.place
+    if words.shown != facts.words { facts.words = words.shown }
+    return (facts, OwnFacts(place: place.own, words: words.own))
   }
 
   /// Whether a note may be about a file because of its path and time alone.
@@ -123,8 +137,8 @@ extension ScanRun {
     if state.unsettled.contains(unsettled(job, path)) { try writer.markOutdated(id) }
   }
 
-  private func unsettled(_ job: FileJob, _ path: FilePath) -> PhotoPlacer.UnsettledFile {
-    PhotoPlacer.UnsettledFile(path: path, companions: job.companions.mark)
+  private func unsettled(_ job: FileJob, _ path: FilePath) -> NotesWriter.UnsettledFile {
+    NotesWriter.UnsettledFile(path: path, companions: job.companions.mark)
   }
 
   /// Schedules the directories with other hard links to a file for a new listing.

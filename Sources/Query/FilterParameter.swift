@@ -3,8 +3,11 @@ internal import PhotoFacts
 
 /// A filter of photos as the API has it as a parameter, and the command line as an option.
 public struct FilterParameter: Sendable {
-  /// The name of the parameter; the option has two dashes before it.
+  /// The name of the parameter.
   public let name: String
+
+  /// The name of the option, without its two dashes.
+  public let option: String
 
   /// What it selects, for the description of the API.
   public let meaning: String
@@ -18,8 +21,8 @@ public struct FilterParameter: Sendable {
   /// Whether a standard defines it, so that clients look for it among the shared parts of the description.
   public let isStandard: Bool
 
-  /// The placeholder of the value in the help of the command line.
-  public let placeholder: String
+  /// The placeholder of the value in the help of the command line; nil for an option without a value.
+  public let placeholder: String?
 
   /// What it selects, in the help of the command line.
   public let help: String
@@ -31,11 +34,13 @@ public struct FilterParameter: Sendable {
   let apply: @Sendable (String, inout PhotoFilter) throws -> Void
 
   private init(
-    _ name: String, _ placeholder: String, _ help: String, choices: [String] = [],
-    _ meaning: String, _ schema: JSONValue, example: JSONValue? = nil, isStandard: Bool = false,
+    _ name: String, option: String? = nil, _ placeholder: String?, _ help: String,
+    choices: [String] = [], _ meaning: String, _ schema: JSONValue, example: JSONValue? = nil,
+    isStandard: Bool = false,
     apply: @escaping @Sendable (String, inout PhotoFilter) throws -> Void
   ) {
-    (self.name, self.placeholder, self.help, self.choices) = (name, placeholder, help, choices)
+    (self.name, self.option, self.placeholder) = (name, option ?? name, placeholder)
+    (self.help, self.choices) = (help, choices)
     (self.meaning, self.schema, self.example) = (meaning, schema, example)
     (self.isStandard, self.apply) = (isStandard, apply)
   }
@@ -45,7 +50,7 @@ extension FilterParameter {
   /// All filters, in the order of the documentation.
   public static let all: [FilterParameter] = [
     bbox, datetime, datetimeLocal, month, weekday, hour, camera, media, source, path, country,
-    region, place, area, filter,
+    region, place, area, keyword, person, rating, favourite, words, filter,
   ]
 
   /// The filter of a name; nil if there is none.
@@ -194,6 +199,81 @@ extension FilterParameter {
     "area", "NAME", "in this polygon of the boundaries (geoindex places --boundaries)",
     "Only photos whose smallest polygon of the boundaries has this name; see `geoindex places --boundaries`.",
     example: "Bavarian Forest", to: \.area)
+
+  /// A keyword.
+  public static let keyword = named(
+    .keywords, "keyword", "with this keyword, or one below it: Baltic, Places/Sea",
+    """
+    Only photos with exactly this keyword. A path such as `Places/Sea` stands for all keywords below it too. \
+    `q` ignores case and accents.
+    """,
+    example: "Baltic")
+
+  /// A person.
+  public static let person = named(
+    .people, "person", "with this person",
+    "Only photos with a person of exactly this name; `q` ignores case and accents.",
+    example: "Ada Lindqvist")
+
+  /// The number of stars.
+  public static let rating = FilterParameter(
+    "rating", "N", "with this many stars: 4, 4+, ..2, 2..4; -1 is rejected",
+    "Only photos with this many stars: `4`, `4+`, `..2` or `2..4`; −1 means rejected. Photos without a rating never match.",
+    ["type": "string", "pattern": "^(-1|[0-5]|(-1|[0-5])[+]|(-1|[0-5])?\\.\\.(-1|[0-5])?)$"],
+    example: "4+"
+  ) { value, filter in
+    let known = PhotoWords.ratings
+    func number(_ text: some StringProtocol, or other: Int) -> Int? {
+      if text.isEmpty { return other }
+      return text.hasPrefix("+") ? nil : Int(text).flatMap { known.contains($0) ? $0 : nil }
+    }
+    let ends = value.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let plain = value.hasSuffix("+") ? value.dropLast() : Substring(value)
+    let from = number(ends.count > 1 ? ends[0] : plain, or: known.lowerBound)
+    let through =
+      ends.count > 1
+      ? number(ends[1], or: known.upperBound) : value.hasSuffix("+") ? known.upperBound : from
+    guard !value.isEmpty, value != "+", let from, let through, from <= through else {
+      throw QueryError("rating", value, "is not a number of stars such as 4, 4+, ..2 or 2..4")
+    }
+    filter.require(.compare(.rating, .atLeast, .integer(Int64(from))))
+    filter.require(.compare(.rating, .atMost, .integer(Int64(through))))
+  }
+
+  /// Favourites.
+  public static let favourite = FilterParameter(
+    "favourite", nil, "favourites only", choices: ["true", "false"],
+    "Only favourites, or only other photos.", ["type": "boolean"], example: true
+  ) { value, filter in
+    let isFavourite = PhotoCondition.compare(.favourite, .equal, .integer(1))
+    switch value {
+    case "true": filter.require(isFavourite)
+    case "false": filter.require(.any([.not(.isKnown(.favourite)), .not(isFavourite)]))
+    default: throw QueryError("favourite", value, "is not true or false")
+    }
+  }
+
+  /// Words that must all occur.
+  public static let words = FilterParameter(
+    "q", option: "text", "WORDS",
+    "that all these words are found for: in words, names of files, folders, places, cameras and dates",
+    """
+    Only photos for which all these words are found, in any order: in titles, captions, keywords, people, \
+    labels, creators and copyright, in the names of files, folders, places and cameras, and in dates. A word is \
+    found by its beginning, ignoring case and accents; in Chinese, Japanese, Korean and Thai anywhere. Quotes join \
+    words, and `-` excludes the word after it.
+    """,
+    someText, example: "chiang mai 2024"
+  ) { $1.require(try SearchText.condition($0)) }
+
+  private static func named(
+    _ property: PhotoProperty, _ name: String, _ help: String, _ meaning: String,
+    example: JSONValue
+  ) -> FilterParameter {
+    FilterParameter(name, "NAME", help, meaning, someText, example: example) { value, filter in
+      filter.require(.named(property, try PhotoQuery.text(value, name)))
+    }
+  }
 
   /// A condition holds.
   public static let filter = FilterParameter(

@@ -27,8 +27,21 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The text matches a pattern.
   case like(PhotoProperty, LikePattern)
 
+  /// The list compares in this way with these texts.
+  case list(PhotoProperty, ListComparison, [String])
+
+  /// A word occurs in one of these properties, which are all of `PhotoProperty.searchedWords` or all of
+  /// `searchedGroups`; false where none is known.
+  case mentions([PhotoProperty], SearchWord)
+
+  /// The list has an item of exactly this name, or one below it in a hierarchy; false where there is no list.
+  case named(PhotoProperty, String)
+
   /// The time is in this span; unknown for undated photos.
   case taken(TimeSpan)
+
+  /// The local time is in this span; unknown for undated photos.
+  case takenLocally(TimeSpan)
 
   /// The camera's clock showed one of these months, weekdays or hours; unknown for undated photos.
   case onClock(ClockSet)
@@ -38,6 +51,18 @@ public indirect enum PhotoCondition: Hashable, Sendable {
 
   /// The position is in this area.
   case inArea(GeoPolygon)
+
+  /// The comparisons of lists, which ignore order; named as the functions of CQL2.
+  public enum ListComparison: String, CaseIterable, Hashable, Sendable {
+    /// Both have the same texts.
+    case equals = "a_equals"
+    /// The list has all of the texts.
+    case contains = "a_contains"
+    /// The list has no other texts.
+    case containedBy = "a_containedby"
+    /// The list has at least one of the texts.
+    case overlaps = "a_overlaps"
+  }
 
   /// The comparison operators.
   public enum Comparison: String, CaseIterable, Hashable, Sendable {

@@ -33,8 +33,14 @@ extension PhotoCondition {
       return isNegated ? .all([]) : .any([])
     case .compare(let property, _, _) where properties.contains(property),
       .oneOf(let property, _) where properties.contains(property),
-      .like(let property, _) where properties.contains(property):
+      .like(let property, _) where properties.contains(property),
+      .list(let property, _, _) where properties.contains(property):
       return .any([])
+    case .named(let property, _) where properties.contains(property):
+      return isNegated ? .all([]) : .any([])
+    case .mentions(let searched, let word):
+      let known = PhotoCondition.mentions(searched.filter { !properties.contains($0) }, word)
+      return isNegated ? .not(known) : known
     default: return isNegated ? .not(self) : self
     }
   }

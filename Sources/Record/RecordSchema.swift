@@ -74,7 +74,32 @@ enum RecordSchema {
       }),
     Migration(name: "own places", sql: ownPlaces),
     Migration(name: "all texts in the views", sql: { _ in RecordViews.addingColumns }),
+    Migration(
+      name: "words",
+      sql: { _ in
+        """
+        \(words.map { RecordPartitions.adding($0.name, $0.type) }.joined(separator: "\n"))
+        UPDATE geoindex.photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL;
+        UPDATE geoindex.photo_buffer SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL;
+        UPDATE geoindex.head SET format = 16 WHERE format = 15;
+        """
+      }),
+    Migration(
+      name: "words in acts",
+      sql: { tables in
+        """
+        ALTER TABLE geoindex.placement ADD COLUMN IF NOT EXISTS words bytea;
+        \(making("own_words", tables))
+        UPDATE geoindex.head SET format = 17 WHERE format = 16;
+        """
+      }),
   ]
+
+  /// The columns of what people have written about photos.
+  private static let words =
+    ["title", "caption", "keywords", "keyword_paths", "people", "label", "creator", "copyright"]
+    .map { (name: $0, type: "bytea") }
+    + ["rating", "favourite"].map { (name: $0, type: "bigint") }
 
   /// An arbitrary number that identifies the lock of migrations.
   static let lock: Int64 = 0x6765_6F69_6E64_6578
@@ -139,15 +164,19 @@ enum RecordSchema {
   ///
   /// A new record has the table already.
   @Sendable private static func ownPlaces(_ tables: [ReplicatedTable]) -> String {
-    let made = tables.filter { $0.name == "own_place" }.map { table in
-      "CREATE TABLE IF NOT EXISTS geoindex.\(table.name) (\(table.declaration), PRIMARY KEY (id));"
-    }
-    return """
-      \(made.joined(separator: "\n"))
-      UPDATE geoindex.photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL
-        AND (source IN (8, 9, 10) OR detail = 'its position was removed by hand'::bytea);
-      UPDATE geoindex.head SET format = 15 WHERE format = 14;
-      """
+    """
+    \(making("own_place", tables))
+    UPDATE geoindex.photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL
+      AND (source IN (8, 9, 10) OR detail = 'its position was removed by hand'::bytea);
+    UPDATE geoindex.head SET format = 15 WHERE format = 14;
+    """
+  }
+
+  /// Makes a table that the first tables of an earlier version did not have.
+  private static func making(_ name: String, _ tables: [ReplicatedTable]) -> String {
+    tables.filter { $0.name == name }.map { table in
+      "CREATE TABLE IF NOT EXISTS geoindex.\(name) (\(table.declaration), PRIMARY KEY (id));"
+    }.joined(separator: "\n")
   }
 
   @Sendable private static func firstTables(_ tables: [ReplicatedTable]) -> String {

@@ -12,6 +12,9 @@ public struct ShareTerms: Hashable, Sendable {
   /// The name of the term by which guests see no names of files.
   private static let noNames = "no-names"
 
+  /// The name of the term by which guests see no words.
+  private static let noWords = "no-words"
+
   /// The name of the term that says who shares, which guests read.
   public static let sharer = "by"
 
@@ -24,7 +27,8 @@ public struct ShareTerms: Hashable, Sendable {
   /// The expiry in seconds since 1970.
   public var expires: Int
 
-  /// The terms by name: filters as written, `precision`, `by`, and `paths` and `no-names`, whose value is `yes`.
+  /// The terms by name: filters as written, `precision`, `by`, and `paths`, `no-names` and `no-words`, whose value is
+  /// `yes`.
   public var filters: [String: String]
 
   /// Makes terms; throws a `QueryError` if a filter is not valid.
@@ -56,6 +60,7 @@ public struct ShareTerms: Hashable, Sendable {
       case "precision": _ = try PrivacyZone.grid(value, name)
       case Self.sharer where !value.isEmpty && value.utf8.count <= 200: break
       case Self.paths where value == "yes": break
+      case Self.noWords where value == "yes": break
       // The path ends with the name.
       case Self.noNames where value == "yes" && filters[Self.paths] == nil: break
       default: throw QueryError(name, value, "is not a filter for links")
@@ -80,8 +85,10 @@ public struct ShareTerms: Hashable, Sendable {
   ///
   /// Links of earlier versions show no folders either.
   var withheld: Set<PhotoProperty> {
-    if filters[Self.paths] != nil { return [] }
-    return filters[Self.noNames] == nil ? PhotoProperty.ofFolders : PhotoProperty.ofFiles
+    let words = filters[Self.noWords] == nil ? [] : Set(PhotoProperty.ofWords)
+    if filters[Self.paths] != nil { return words }
+    return words.union(
+      filters[Self.noNames] == nil ? PhotoProperty.ofFolders : PhotoProperty.ofFiles)
   }
 
   /// A pattern of `*` and `?` as a `LikePattern`.

@@ -1,12 +1,12 @@
 extension XMLScanner {
   /// The limit of text; longer text is truncated.
-  public static let longestText = 1024
+  public static let longestText = 8_192
 
   /// The text with entities replaced; unknown entities are left as written.
   public func decoded(_ range: Range<Int>) -> [UInt8] {
     var decoded: [UInt8] = []
-    var rest = bytes[range].prefix(Self.longestText)
-    while let byte = rest.popFirst() {
+    var rest = bytes[range]
+    while decoded.count < Self.longestText, let byte = rest.popFirst() {
       if byte == UInt8(ascii: "&"), let end = rest.prefix(10).firstIndex(of: UInt8(ascii: ";")),
         let character = Self.character(rest[..<end])
       {

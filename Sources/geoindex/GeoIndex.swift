@@ -16,7 +16,7 @@ enum GeoIndex {
     .scan, .serve, .watch, .open, .baseMap, .share, .zone, .replica, .query, .nearest, .whereIs,
     .places,
     .report, .inspect,
-    .place, .tracks, .notes,
+    .place, .tag, .tracks, .notes,
     .export, .import, .site,
     .forget, .backup, .restore, .uninstall,
     .doctor,

@@ -13,6 +13,7 @@ import json
 import sqlite3
 import struct
 import sys
+import unicodedata
 import urllib.parse
 
 UNDATED = -(2**63)
@@ -20,6 +21,11 @@ LEVELS = 31
 LEAF_CAPACITY = 256
 RUN_CAPACITY = 148
 BLOCK_CAPACITY = 165
+WORD_CAPACITY = 1024
+# The kinds of terms by the column that has them.
+TERM_KINDS = {
+    "keywords": 1, "keyword_paths": 2, "people": 3, "label": 4, "creator": 5, "copyright": 6, "rating": 7, "favourite": 8}
+LISTS = ("keywords", "keyword_paths", "people")
 DAY = 86_400_000
 PI = 3.141592653589793
 
@@ -180,6 +186,59 @@ def fingerprint(pieces, size):
     return fold(first, sums[2] ^ swapped(sums[3]))
 
 
+# --- Words
+
+
+def folded(text):
+    """A text without case and accents, as bytes."""
+    result = ""
+    for letter in unicodedata.normalize("NFD", text):
+        value = ord(letter)
+        if 0xFF01 <= value <= 0xFF5E:
+            letter = chr(value - 0xFEE0)
+        accent = value in range(0x300, 0x700) or value in range(0x1AB0, 0x1B00) or value in range(0x1DC0, 0x1E00) or value in range(0x20D0, 0x2100)
+        if letter.isspace() or unicodedata.category(letter) == "Cc":
+            result += " "
+        elif not (accent and unicodedata.combining(letter)):
+            result += letter.lower().replace("ß", "ss").replace("æ", "ae").replace("ø", "o").replace("ł", "l")
+    return result.encode()
+
+
+def terms_of(blob):
+    """The places of the photos of each term."""
+    if not blob:
+        return {}
+    heads = [struct.unpack_from("<2I", blob, 4 + 8 * head) for head in range(struct.unpack_from("<I", blob)[0])]
+    at = 4 + 8 * len(heads)
+    start = at
+
+    def number():
+        nonlocal at
+        value, shift = 0, 0
+        while True:
+            byte = blob[at]
+            at += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    found, term = {}, 0
+    while at < len(blob):
+        if len(found) % 16 == 0:
+            term, offset = heads[len(found) // 16]
+            demand(offset == at - start, "a head leads elsewhere")
+        term += number()
+        end = number()
+        end += at
+        places = []
+        while at < end:
+            places.append(number() + (places[-1] if places else 0))
+        found[term] = places
+    demand(len(heads) == (len(found) + 15) // 16, "a head is missing")
+    return found
+
+
 # --- The file
 
 
@@ -189,7 +248,7 @@ class Index:
         # Names of files need not be UTF-8.
         self.database.text_factory = bytes
         demand(self.number("PRAGMA application_id") == 0x67656F69, "not an index")
-        demand(self.number("PRAGMA user_version") == 15, "not version 15")
+        demand(self.number("PRAGMA user_version") == 17, "not version 17")
         self.database.execute("BEGIN")
 
     def number(self, query):
@@ -305,6 +364,32 @@ class Index:
         demand(not expected, f"{len(expected)} photos are in no block")
         return blocks
 
+    def read_words(self):
+        """Compares the blocks of words with the photos."""
+        numbers = {(kind, text): number for number, kind, text in self.rows("SELECT id, kind, text FROM term")}
+        lines, terms = {}, {}
+        columns = ", ".join(TERM_KINDS)
+        for photo, name, title, caption, *values in self.rows(f"SELECT id, name, title, caption, {columns} FROM photo ORDER BY id"):
+            number, place = divmod(photo, WORD_CAPACITY)
+            texts = [name, title, caption] if caption is not None else [name, title] if title is not None else [name]
+            line = b"\x1f".join(folded((text or b"").decode("utf-8", "replace")) for text in texts)
+            block_lines = lines.setdefault(number, [])
+            block_lines += [b""] * (place - len(block_lines)) + [line]
+            for (column, kind), value in zip(TERM_KINDS.items(), values):
+                if value is None:
+                    continue
+                items = value.split(b"\x1f")[1:-1] if column in LISTS else [value if isinstance(value, bytes) else b"%d" % value]
+                for item in items:
+                    demand((kind, item) in numbers, f"the term {item!r} is missing")
+                    terms.setdefault(number, {}).setdefault(numbers[kind, item], []).append(place)
+        blocks = 0
+        for number, stored, texts in self.rows("SELECT id, terms, texts FROM word_block"):
+            demand(terms_of(stored) == terms.get(number, {}), f"the terms of block {number} differ")
+            demand(texts == b"".join(line + b"\n" for line in lines.pop(number, [])), f"the texts of block {number} differ")
+            blocks += 1
+        demand(not lines, f"{len(lines)} blocks of words are missing")
+        return blocks
+
     def read_files(self):
         """Compares what is stored of each file with the file."""
         query = """SELECT root.path, directory.path, photo.name, photo.size, photo.format,
@@ -339,7 +424,7 @@ def main():
             "runs": runs,
             "tiles": index.read_tiles(found),
             "days": index.read_days(found),
-            "blocks": index.read_blocks(),
+            "blocks": index.read_blocks(), "words": index.read_words(),
             "files": index.read_files(),
         }
     except Damaged as problem:

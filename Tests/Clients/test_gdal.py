@@ -155,7 +155,8 @@ class NewerGDAL(unittest.TestCase):
 
     def test_fetches_one_by_its_id(self):
         number = get(f"{ITEMS}?limit=1")["features"][0]["id"]
-        _, fids, _, _ = pyogrio.raw.read(source(), layer="photos", fids=[number], return_fids=True)
+        # By id, pyogrio reads no columns with lists.
+        _, fids, _, _ = pyogrio.raw.read(source(), layer="photos", columns=["filename"], fids=[number], return_fids=True)
         self.assertEqual(list(fids), [number])
 
 

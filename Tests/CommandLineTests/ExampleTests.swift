@@ -6,7 +6,8 @@ import Testing
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "replica", "query", "nearest",
-    "where", "places", "report", "inspect", "place", "tracks", "notes", "export", "import", "site",
+    "where", "places", "report", "inspect", "place", "tag", "tracks", "notes", "export", "import",
+    "site",
     "forget",
     "backup", "restore", "uninstall", "doctor",
   ]
@@ -104,6 +105,10 @@ private struct Machine {
         "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"
       case example.contains("place --undo"):
         "for _ in 1 2 3; do geoindex place --quiet IMG_1.JPG --at 1,2 --apply; done;"
+      case example.contains("tag --undo"):
+        "for stars in 1 2 3; do geoindex tag --quiet IMG_1.JPG --rating $stars --apply; done;"
+      case example.contains("tag --rename-keyword"):
+        "geoindex tag --quiet IMG_1.JPG --add-keyword Beech --apply;"
       case example.contains("notes import"): "geoindex notes export > notes.jsonl;"
       case example.contains("replica snapshot"):
         """

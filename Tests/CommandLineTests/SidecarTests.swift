@@ -4,7 +4,7 @@ import Testing
 
 /// Sidecars that `geoindex place --write-sidecars` has written agree with the notes, also after these change.
 @Suite struct SidecarTests {
-  private let library: Library
+  let library: Library
 
   /// A photo without a position, and one with its own.
   init() throws {
@@ -15,31 +15,31 @@ import Testing
   }
 
   /// Adds a photo without a position; its name makes its content unique.
-  private func addBare(_ name: String) throws {
+  func addBare(_ name: String) throws {
     let comment = Array(name.utf8)
     let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.count + 2)]
     try library.write(name, Data(head + comment + [0xFF, 0xD9]))
   }
 
-  private func scan(_ words: String...) throws {
+  func scan(_ words: String...) throws {
     let outcome = try Program.run(
       ["scan", "--quiet", library.root, "--db", library.database] + words)
     #expect(outcome.code == 0, "\(outcome.messages)")
   }
 
   @discardableResult
-  private func geoindex(_ words: String..., code: Int32 = 0) throws -> Program.Outcome {
+  func geoindex(_ words: String..., code: Int32 = 0) throws -> Program.Outcome {
     let outcome = try Program.run(words + ["--db", library.database])
     #expect(outcome.code == code, "\(words): \(outcome.messages)")
     return outcome
   }
 
-  private func place(_ name: String, at position: String) throws {
+  func place(_ name: String, at position: String) throws {
     try geoindex("place", library.file(name), "--at", position, "--apply")
   }
 
   /// Latitude and source of each photo on the map.
-  private func shown() throws -> [String: String] {
+  func shown() throws -> [String: String] {
     let features =
       try geoindex("query", "--format", "geojson").json()["features"] as? [[String: Any]] ?? []
     var found: [String: String] = [:]
@@ -52,7 +52,7 @@ import Testing
     return found
   }
 
-  private func text(_ name: String) -> String? {
+  func text(_ name: String) -> String? {
     try? String(contentsOfFile: library.file(name), encoding: .utf8)
   }
 

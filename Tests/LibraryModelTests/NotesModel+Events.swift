@@ -70,7 +70,7 @@ extension NotesModel {
     isInStep = false
   }
 
-  /// Another program edits a photo, and perhaps gives it a position or takes it away.
+  /// Another program edits a photo, and perhaps gives it a position or a caption or takes them away.
   private func edit() throws {
     guard let path = anyFile(), var photo = files[path] else { return }
     let earlier = edited[path] ?? (isInStep ? photo : nil)
@@ -80,6 +80,7 @@ extension NotesModel {
       photo.place = chance(3) ? nil : newPlace()
       hasChangedOwnPlaces = true
     }
+    if chance(3) { photo.caption = chance(3) ? nil : "file \(photo.serial)" }
     try put(path, photo)
     edited[path] = earlier
   }
@@ -88,7 +89,8 @@ extension NotesModel {
   func editThenMove() throws {
     if !isInStep { try scan() }
     let noted = files.keys.sorted().filter { path in
-      path != "anchor.jpg" && files[path].flatMap { current(path, $0) } != nil
+      guard path != "anchor.jpg", let photo = files[path] else { return false }
+      return placements(path, photo, in: acts).contains { !$0.isUndone }
     }
     guard let path = draw(noted), var photo = files[path] else { return }
     note("edit \(path), then scan and move it")
@@ -134,18 +136,58 @@ extension NotesModel {
     let placements = paths.compactMap { placement($0, isRemoval ? nil : newPlace()) }
     note("place \(paths), \(isRemoval ? "not here" : "by hand")")
     let (machine, prefix) = try anyMachine()
-    let wanted = try machine.read { reader in
-      try zip(paths, placements).map { path, placement in
+    let wanted = try zip(ids(paths, machine, prefix), placements).map { id, placement in
+      let location = placement.place.map { Location($0, source: .manual) }
+      return NotesWriter.Wanted(id: id, location: location)
+    }
+    _ = try NotesWriter(machine).place(wanted, by: "model")
+    acts.append(placements)
+    try compare()
+  }
+
+  /// Writes about up to four photos in one act.
+  func write() throws {
+    guard isInStep else { return }
+    let paths = Array(files.keys.sorted().shuffled(using: &random).prefix(chance(2) ? 1 : 4))
+    let change = newWords()
+    note("write about \(paths): \(change.set), \(change.added), \(change.removed)")
+    let (machine, prefix) = try anyMachine()
+    let ids = try ids(paths, machine, prefix)
+    _ = try NotesWriter(machine).write({ _ in ids }, by: "model") { _ in change }
+    acts.append(paths.compactMap { writing($0, change) })
+    try compare()
+  }
+
+  private func newWords() -> WordsChange {
+    var change = WordsChange()
+    let keyword = "k\(Int.random(in: 0..<4, using: &random))"
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: change.set.updateValue(.text("act \(acts.count)"), forKey: .caption)
+    case 1: change.set.updateValue(nil, forKey: .caption)
+    case 2: change.removed[.keywords] = [keyword]
+    default: break
+    }
+    if change.isEmpty || chance(2) { change.added[.keywords] = [keyword] }
+    return change
+  }
+
+  private func writing(_ path: String, _ change: WordsChange) -> Placement? {
+    files[path].map { photo in
+      Placement(
+        path: library.file(path), content: photo.bytes, seconds: photo.seconds, words: change,
+        ownCaption: photo.caption)
+    }
+  }
+
+  private func ids(_ paths: [String], _ machine: PhotoIndex, _ prefix: String) throws -> [Int64] {
+    try machine.read { reader in
+      try paths.map { path in
         guard let id = try reader.photoID(at: FilePath(prefix + library.file(path))) else {
           throw ModelFailure("\(path) is not in the index")
         }
-        let location = placement.place.map { Location($0, source: .manual) }
-        return PhotoPlacer.Wanted(id: id, location: location)
+        return id
       }
     }
-    _ = try PhotoPlacer(machine).place(wanted, by: "model")
-    acts.append(placements)
-    try compare()
   }
 
   /// The index of a machine that people use, and how it names the folders of machine one.
@@ -173,8 +215,8 @@ extension NotesModel {
     let only = chance(2) ? draw(acts[act])?.path : nil
     note("undo act \(act + 1)\(only.map { " for \($0)" } ?? "")")
     let (machine, prefix) = try anyMachine()
-    let number = try PhotoPlacer(machine).undo(
-      Int64(act + 1),
+    let number = try NotesWriter(machine).undo(
+      Int64(act + 1), acts[act].contains { $0.words != nil } ? .words : .place,
       of: only.map { [PhotoIdentity(path: FilePath(prefix + $0), content: nil, taken: nil)] },
       by: "model")
     var count = 0
@@ -192,18 +234,23 @@ extension NotesModel {
     }
   }
 
-  /// Places a photo with the program, which is killed at a random moment.
-  func placeAndKill() throws {
-    guard isInStep, let path = anyFile(), let placement = placement(path, newPlace()),
-      let place = placement.place
-    else { return }
+  /// Places a photo or writes about it with the program, which is killed at a random moment.
+  func actAndKill() throws {
+    guard isInStep, let path = anyFile() else { return }
+    let place = newPlace()
+    var words = WordsChange()
+    words.added[.keywords] = ["k1"]
+    let isPlacing = chance(2)
+    guard let placement = isPlacing ? placement(path, place) : writing(path, words) else { return }
     let moment = Int.random(in: 0..<4, using: &random)
-    note("place \(path) and kill at moment \(moment)")
+    note("\(isPlacing ? "place" : "tag") \(path) and kill at moment \(moment)")
     let journal = shared == nil ? library.database + ".notes-journal" : file + "-wal"
     let before = Self.size(journal)
-    try kill(
-      ["place", library.file(path), "--at", "\(place.latitude), \(place.longitude)", "--apply"]
-    ) {
+    let act =
+      isPlacing
+      ? ["place", "--at", "\(place.latitude), \(place.longitude)"]
+      : ["tag", "--add-keyword", "k1"]
+    try kill(act + [library.file(path), "--apply"]) {
       moment == 0 || moment == 1 && Self.size(journal) != before
         || moment == 2 && FileManager.default.fileExists(atPath: library.database + ".notes")
     }

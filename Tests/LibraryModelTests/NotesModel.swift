@@ -8,9 +8,9 @@ import Query
 import Record
 import TestSupport
 
-/// A library whose photos are placed by hand, and a plain list of the acts.
+/// A library whose photos are placed and described by hand, and a plain list of the acts.
 ///
-/// No act may be lost, whatever happens to files and index, and after a complete scan the map shows what the
+/// No act may be lost, whatever happens to files and index, and after a complete scan the index shows what the
 /// list says. All changes are random with a seed; the same seed gives the same sequence.
 final class NotesModel {
   /// What an act says about one photo.
@@ -25,6 +25,12 @@ final class NotesModel {
 
     /// The position in the file at the time of the act.
     var own: Coordinate?
+
+    /// What the act changes in words; nil if it is about the position.
+    var words: WordsChange?
+
+    /// The caption in the file at the time of the act.
+    var ownCaption: String?
     var isUndone = false
 
     /// Later contents of the photo, as a scan has recorded them.
@@ -119,9 +125,9 @@ final class NotesModel {
 
   // MARK: - What the map should show
 
-  /// The newest act about a file that is not undone.
+  /// The newest act about the position of a file that is not undone.
   func current(_ path: String, _ photo: TinyPhoto) -> Placement? {
-    placements(path, photo, in: acts).first { !$0.isUndone }
+    placements(path, photo, in: acts).first { !$0.isUndone && $0.words == nil }
   }
 
   /// The placements of a file: by its content, newest first, then by an alias; or else by its path and time.
@@ -163,6 +169,23 @@ final class NotesModel {
     return note.place
   }
 
+  /// The words of a file, by name.
+  ///
+  /// A caption that the file got after the act is newer.
+  func shownWords(_ path: String, _ photo: TinyPhoto) -> [String] {
+    var caption = photo.caption
+    var keywords: [String] = []
+    for note in placements(path, photo, in: acts).reversed() where !note.isUndone {
+      guard let words = note.words else { continue }
+      for (_, value) in words.set where [note.ownCaption, value?.text].contains(photo.caption) {
+        caption = value?.text
+      }
+      keywords.removeAll { words.removed[.keywords]?.contains($0) == true }
+      keywords += (words.added[.keywords] ?? []).filter { !keywords.contains($0) }
+    }
+    return ["caption " + (caption ?? "-")] + keywords
+  }
+
   /// Reads the aliases after a complete scan, and checks that each photo edited in its place has one.
   func compareAliases() throws {
     try index.read { reader in
@@ -172,8 +195,8 @@ final class NotesModel {
           try id.flatMap { try reader.photo($0) }.flatMap { PhotoIdentity($0).content }
       }
     }
-    var noted: [[NotedPlace]] = []
-    try index.readActs { store, _ in try store.forEachAct { noted.append($0.places) } }
+    var noted: [[Note]] = []
+    try index.readActs { store, _ in try store.forEachAct { noted.append($0.notes) } }
     try require(noted.count == acts.count, "\(noted.count) acts, not \(acts.count)")
     // Whether an act was about a photo before its edit is judged without the new aliases.
     let before = acts
@@ -208,9 +231,16 @@ final class NotesModel {
 
   private func compare(_ index: PhotoIndex) throws {
     var found: [String: Coordinate] = [:]
+    var words: [String: [String]] = [:]
+    let prefix = shared.map { index.path == $0.two.path ? SharedLibrary.prefix : "" } ?? ""
     try index.read { reader in
       try reader.forEachPhoto(PhotoFilter()) { photo in
         found[photo.path.description] = photo.place.location?.coordinate
+      }
+      for path in files.keys {
+        let id = try reader.photoID(at: FilePath(prefix + library.file(path)))
+        let known = try id.flatMap { try reader.photo($0) }?.facts.words
+        words[path] = ["caption " + (known?.caption ?? "-")] + (known?.keywords ?? [])
       }
     }
     for (path, photo) in files {
@@ -218,6 +248,10 @@ final class NotesModel {
       try require(
         found[path] == wanted || found[path] == photo.place && isAmbiguous(path, photo, in: acts),
         "\(path) is at \(String(describing: found[path])), not \(String(describing: wanted))")
+      let text = shownWords(path, photo)
+      try require(
+        words[path] == text || isAmbiguous(path, photo, in: acts),
+        "\(path) says \(words[path] ?? []), not \(text)")
     }
     try require(Set(found.keys).isSubset(of: files.keys), "\(found.keys.sorted())")
     let problems = try index.integrityProblems()
@@ -235,14 +269,20 @@ final class NotesModel {
     let stored = try notes.acts()
     try require(stored.count == acts.count, "\(stored.count) acts, not \(acts.count)")
     for (act, placements) in zip(stored, acts) {
-      let found = try notes.places(of: act.number).map {
-        "\($0.photo.path) \(String(describing: $0.location?.coordinate))"
+      let found = try notes.notes(of: act.number).map { note in
+        Self.line(note.photo.path.description, note.place?.location?.coordinate, note.words?.change)
       }
-      let wanted = placements.map { "\($0.path) \(String(describing: $0.place))" }
+      let wanted = placements.map { Self.line($0.path, $0.place, $0.words) }
       try require(found == wanted, "act \(act.number): \(found), not \(wanted)")
       try require(
         act.undone == placements.count { $0.isUndone }, "act \(act.number): \(act.undone) undone")
     }
+  }
+
+  private static func line(_ path: String, _ place: Coordinate?, _ words: WordsChange?) -> String {
+    let set = words?.set[.caption].map { "caption \($0?.text ?? "-")" } ?? ""
+    let names = [words?.added, words?.removed].map { $0?[.keywords] ?? [] }
+    return "\(path) \(String(describing: place)) \(words != nil) \(set) \(names)"
   }
 
   func require(_ holds: Bool, _ message: @autoclosure () -> String) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// After any acts and any accidents, no note is lost, and the map equals the acts.
+/// After any acts and any accidents, no note is lost, and the index equals the acts.
 ///
 /// `scripts/test model SECONDS [SEED]` runs longer.
 @Suite(.serialized) struct NotesModelTests {
@@ -47,7 +47,7 @@ import Testing
   }
 
   private func happen(_ model: NotesModel) throws {
-    switch Int.random(in: 0..<26, using: &model.random) {
+    switch Int.random(in: 0..<30, using: &model.random) {
     case 0...5:
       for _ in 0..<Int.random(in: 1...5, using: &model.random) { try model.changeFile() }
     case 6...11: try model.scan()
@@ -55,8 +55,9 @@ import Testing
     case 17...19: try model.undo()
     case 20: try model.scanInPart()
     case 21: try model.chance(3) ? model.scanAndKill() : model.reopen()
-    case 22: try model.placeAndKill()
+    case 22: try model.actAndKill()
     case 23, 24: try model.editThenMove()
+    case 25...28: try model.write()
     default: try model.chance(2) ? model.deleteIndex() : model.reopen()
     }
   }

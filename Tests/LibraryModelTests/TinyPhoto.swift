@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Synchronization
 
 /// The smallest JPEG with position, time and camera, assembled from bytes.
 struct TinyPhoto: Hashable {
@@ -11,9 +12,25 @@ struct TinyPhoto: Hashable {
   var seconds: Int?
   var model: String
 
+  /// What a program has written about it.
+  var caption: String?
+
+  /// The file; assembled once, because the models compare contents all the time.
   var bytes: Data {
+    Self.files.withLock { files in
+      if let file = files[self] { return file }
+      let file = assembled
+      files[self] = file
+      return file
+    }
+  }
+
+  private static let files = Mutex<[TinyPhoto: Data]>([:])
+
+  private var assembled: Data {
     var tiff = TIFFBuilder()
-    var first: [TIFFBuilder.Entry] = [.text(0x0110, model)]
+    var first: [TIFFBuilder.Entry] = caption.map { [.text(0x010E, $0)] } ?? []
+    first.append(.text(0x0110, model))
     if let seconds { first.append(.directory(0x8769, [.text(0x9003, Self.clock(seconds))])) }
     if let place {
       first.append(

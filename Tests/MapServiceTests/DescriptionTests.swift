@@ -13,8 +13,10 @@ import Testing
         let name = try #require(parameter["name"] as? String)
         let schema = try #require(parameter["schema"] as? [String: Any])
         // Any text except an empty one may be part of a name or a path.
-        let isText = ["camera", "path", "country", "region", "place", "area", "q", "text"].contains(
-          name)
+        let texts = [
+          "camera", "path", "country", "region", "place", "area", "keyword", "person", "q", "text",
+        ]
+        let isText = texts.contains(name)
         // An unknown `parent` is no error: the list is empty.
         if name == "parent" { continue }
         let nonsense = isText ? "" : "%2B-no/such*thing"
@@ -88,7 +90,8 @@ import Testing
       #expect(head.headers["Content-Type"] == answer.headers["Content-Type"])
       let options = try service.ask(.options, operation.target)
       #expect(options.status == 204)
-      let takesPost = ["/locate", "/placements", "/shares", "/zones"].contains(operation.path)
+      let takesPost = ["/locate", "/placements", "/shares", "/words", "/zones"].contains(
+        operation.path)
       let allowed = takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"
       #expect(options.headers["Allow"] == allowed)
       let refused = try service.ask(.delete, operation.target)

@@ -23,6 +23,11 @@ import Query
           .anySequence, .character("_"), .character("a"), .anyCharacter,
         ]))
     ),
+    ("A_CONTAINS(keywords, ('a', 'b'))", .list(.keywords, .contains, ["a", "b"])),
+    ("a_contains(('a'), keywords)", .list(.keywords, .containedBy, ["a"])),
+    ("A_ContainedBy(keywords, ())", .list(.keywords, .containedBy, [])),
+    ("A_EQUALS(('a','b'),keywords)", .list(.keywords, .equals, ["a", "b"])),
+    ("NOT A_OVERLAPS(keywords, ('O''Neil'))", .not(.list(.keywords, .overlaps, ["O'Neil"]))),
     ("size NOT IN (1, 2)", .not(.oneOf(.size, [.integer(1), .integer(2)]))),
     (
       "altitude BETWEEN 0 AND 10 OR TRUE",
@@ -103,7 +108,8 @@ import Query
     ("s_intersects(geometry, POINT(181 0))", 24, "beyond"),
     ("s_intersects(geometry, POLYGON((0 0, 1 1, 0 0)))", 24, "at least four corners"),
     ("s_intersects(path, BBOX(1,2,3,4))", 14, "for geometry, not path"),
-    ("geometry = 5", 12, "S_INTERSECTS"),
+    ("geometry = 5", 12, "S_INTERSECTS"), ("keywords = 'a'", 12, "A_CONTAINS(keywords, ('…'))"),
+    ("A_CONTAINS(width, ('a'))", 12, "lists"), ("A_CONTAINS(keywords, 'a')", 22, "\"(\""),
     ("width LIKE 'a'", 7, "LIKE is for texts"),
     ("lens BETWEEN 'a' AND 'b'", 6, "BETWEEN is for numbers"),
     ("width > 1e999", 9, "is not a number"),

@@ -12,7 +12,8 @@ import Testing
     let once = [
       "getLandingPage", "getConformance", "getDescription", "getReadableDescription", "getStyle",
       "getCollections", "getCollection", "getQueryables", "getSchema", "getFeatureSchema",
-      "getPhotos", "exportPhotos", "getFeed", "locatePosition", "getPlacements", "getPlaces",
+      "getPhotos", "exportPhotos", "getFeed", "locatePosition", "getPlacements", "getWords",
+      "getPlaces",
       "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
@@ -47,15 +48,21 @@ import Testing
       "NOT (root LIKE '%backup' AND id > 0)", "root LIKE '%pictures' OR altitude > 10",
       "path IN ('2023-paris/eiffel-tower.jpg')",
       "path > 'a' OR NOT path > 'a'", "filename LIKE '%.jpg'", "filename LIKE '%tower%'",
-      "NOT filename IS NULL", "id <> 3",
+      "NOT filename IS NULL", "id <> 3", "title IS NULL", "NOT title LIKE '%e%'", "rating > 3",
+      "NOT rating > 3", "A_CONTAINS(keywords, ('desert'))",
+      "NOT A_OVERLAPS(people, ('Ada Lindqvist'))",
+      "A_EQUALS(keywords, ('beach','palm'))", "copyright IS NOT NULL", "caption LIKE 'P%'",
     ],
     "filter-lang": ["cql2-text"], "filter-crs": ["http://www.opengis.net/def/crs/OGC/1.3/CRS84"],
     "limit": ["1", "3"], "offset": ["1"], "cursor": ["*"], "sortby": ["takenAt", "-takenAt"],
     "properties": ["", "path", "filename,path,root", "takenAt"], "lang": ["de"],
     "zoom": ["0", "3", "9"], "lon": ["2.29"], "lat": ["48.85"], "k": ["3", "100"],
-    "within": ["5000000"], "buckets": ["7"], "per": ["day"], "clock": ["local"], "q": ["par", "e"],
+    "within": ["5000000"], "buckets": ["7"], "per": ["day"], "clock": ["local"],
+    "q": ["par", "e", "ada 2018", "tower", "jpg", "pictures -ada"],
     "parent": ["FR"], "width": ["160"], "missing": ["empty"], "as": ["jpeg"], "v": ["1"],
-    "at": ["2024-05-01T12:00:00Z"], "text": ["http://localhost/"],
+    "keyword": ["tower", "Nature/Sea", "buildings"], "person": ["Ada Lindqvist", "noor"],
+    "rating": ["4+", "..2"], "favourite": ["true", "false"],
+    "at": ["2024-05-01T12:00:00Z"], "text": ["tower", "http://localhost/"],
   ]
 
   @Test(arguments: [
@@ -65,6 +72,9 @@ import Testing
     .init(filters: ["datetime": "2021-01-01/2022-12-31", "paths": "yes"]),
     .init(filters: ["precision": "5000", "datetime": "2016-01-01/.."]),
     .init(filters: ["path": "2*"], hasZones: true),
+    .init(filters: ["path": "*e*", "no-words": "yes", "paths": "yes"]),
+    .init(
+      filters: ["bbox": "-130,-40,60,70", "no-words": "yes", "no-names": "yes"], hasZones: true),
     .init(filters: ["bbox": "-20,-40,60,70", "no-names": "yes"], hasZones: true),
     .init(filters: ["precision": "1000", "paths": "yes"], hasZones: true),
   ])

@@ -24,10 +24,14 @@ import Threads
     writes.wait()
     for route in service.service.routes {
       let target = route.pattern.replacing(#/\{[a-z]+\}/#) { _ in "1" }
-      let isPlacing = route.method == .post && target == "/placements"
-      let body = isPlacing ? #"{"placements":[{"photo":1,"longitude":1,"latitude":2}]}"# : ""
+      let acts = [
+        "/placements": #"{"placements":[{"photo":1,"longitude":1,"latitude":2}]}"#,
+        "/words": #"{"photos":[1],"set":{"title":"A"}}"#,
+      ]
+      let act = route.method == .post ? acts[target] : nil
+      let body = act ?? ""
       var headers: Headers = ["Host": "localhost"]
-      if isPlacing { headers.append("Content-Type", "application/json") }
+      if act != nil { headers.append("Content-Type", "application/json") }
       let request = try Request(
         method: route.method, target: target, headers: headers, body: Array(body.utf8))
       let hasAnswered = Doorbell()

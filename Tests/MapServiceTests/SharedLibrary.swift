@@ -35,7 +35,7 @@ final class SharedLibrary {
 
     /// What the link says about all photos that it shows.
     fileprivate var terms: [String: String] {
-      filters.filter { ["precision", "paths", "no-names"].contains($0.key) }
+      filters.filter { ["precision", "paths", "no-names", "no-words"].contains($0.key) }
     }
   }
 
@@ -154,8 +154,10 @@ final class SharedLibrary {
             place.path.parent ?? FilePath(""), in: try writer.root(place.root), scan: 1
           ).id : gone
         let stamp = try #require(photo.stamp)
+        var facts = photo.facts
+        if link.filters["no-words"] != nil { facts.words = PhotoWords() }
         let id = try writer.add(
-          ReadFile(name: place.path.lastComponent, stamp: stamp, facts: photo.facts), in: directory)
+          ReadFile(name: place.path.lastComponent, stamp: stamp, facts: facts), in: directory)
         #expect(id == photo.id)
       }
       for photo in photos where !ids.contains(photo.id) { try writer.remove(photo.id) }

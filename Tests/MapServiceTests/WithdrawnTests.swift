@@ -57,12 +57,13 @@ import Sharing
     #expect(throws: (any Error).self) { try stream.next() }
   }
 
-  @Test func noClientPlacesPhotosOnAServerWithoutPasswordsThatOthersReach() throws {
+  @Test func noClientMakesActsOnAServerWithoutPasswordsThatOthersReach() throws {
     let index = try PhotoIndex(path: FilePath(estate.folder.file("open.sqlite")), access: .writing)
     let access = try AnonymousAccess(inside: MapService(index: index), index: index.path)
     let fields: Headers = ["Host": "localhost", "Content-Type": "application/json"]
     for (method, target) in [
       (Method.get, "/placements"), (.post, "/placements"), (.delete, "/placements/1"),
+      (.get, "/words"), (.post, "/words"), (.delete, "/words/1"),
     ] {
       let request = try Request(method: method, target: target, headers: fields)
       let problem = #expect(throws: Problem.self) { try access.respond(to: request).response() }

@@ -65,7 +65,7 @@ import Testing
     try noted.scan()
     let index = try noted.index()
     let photo = try #require(try noted.photo("other.jpg"))
-    #expect(try PhotoPlacer(index).undo(act, of: [PhotoIdentity(photo)], by: "ada") == 1)
+    #expect(try NotesWriter(index).undo(act, .place, of: [PhotoIdentity(photo)], by: "ada") == 1)
     #expect(try noted.place(of: "other.jpg")?.location?.source == .exif)
   }
 
@@ -94,7 +94,7 @@ import Testing
     acts = []
     try notes.forEachAct { acts.append($0) }
     #expect(try otherNotes.merge(acts) == (0, 1))
-    try PhotoPlacer.catchUp(other)
+    try NotesWriter.catchUp(other)
     #expect(try otherPlace() == .located(here))
     #expect(try otherNotes.merge(acts) == (0, 0))
   }

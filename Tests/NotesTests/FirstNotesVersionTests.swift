@@ -21,11 +21,11 @@ import Testing
     try noted.scan()
     let notes = try ActStore(of: FilePath(library.database))
     #expect(try notes.acts().map(\.author) == ["ada", "bea"])
-    let place = try #require(try notes.places(of: 1).first)
+    let place = try #require(try notes.notes(of: 1).first?.place)
     #expect(place.location?.coordinate == Coordinate(latitude: 12, longitude: 34))
     #expect(try notes.acts().map(\.undone) == [1, 0])
     let version = try Program.run("sqlite3", [notes.path.description, "PRAGMA user_version"])
-    #expect(version.output == "2\n")
+    #expect(version.output == "3\n")
   }
 
   /// A notes file as the first migration makes it, with an act and its undoing.

@@ -16,12 +16,15 @@ import Testing
     let index = try noted.index()
     let photo = try #require(try noted.photo("bare.jpg"))
     // The notes are written, the index is not.
-    try ActStore(of: index.path).record(
-      [NotedPlace(photo: PhotoIdentity(photo), location: here, base: StoredPlace(photo.place))],
-      by: "ada")
+    try ActStore(of: index.path).record([note(photo, at: here)], by: "ada")
     try noted.put("located.jpg", at: there)
     #expect(try noted.place(of: "bare.jpg") == .located(here))
     #expect(try noted.place(of: "located.jpg") == .located(there))
+  }
+
+  private func note(_ photo: PhotoRecord, at location: Location) -> Note {
+    let place = NotedPlace(location: location, base: StoredPlace(photo.place))
+    return Note(photo: PhotoIdentity(photo), content: .place(place))
   }
 
   @Test func theNextScanShowsTheNotesOfAKilledProgram() throws {
@@ -30,10 +33,7 @@ import Testing
     let index = try noted.index()
     let photo = try #require(try noted.photo("bare.jpg"))
     // The notes are written, the index is not.
-    try ActStore(of: index.path).record(
-      [
-        NotedPlace(photo: PhotoIdentity(photo), location: here, base: StoredPlace(photo.place))
-      ], by: "ada")
+    try ActStore(of: index.path).record([note(photo, at: here)], by: "ada")
     try noted.scan()
     #expect(try noted.place(of: "bare.jpg") == .located(here))
   }

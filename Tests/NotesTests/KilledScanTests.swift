@@ -55,9 +55,9 @@ import Testing
     let index = try noted.index()
     switch next {
     case .scan: break
-    case .placing: #expect(try PhotoPlacer(index).place([], by: "ada") == nil)
-    case .undoing: #expect(try PhotoPlacer(index).undo(7, by: "ada") == 0)
-    case .merging: #expect(try PhotoPlacer(index).merge([]).acts == 0)
+    case .placing: #expect(try NotesWriter(index).place([], by: "ada") == nil)
+    case .undoing: #expect(try NotesWriter(index).undo(7, .place, by: "ada") == 0)
+    case .merging: #expect(try NotesWriter(index).merge([]).acts == 0)
     }
     _ = try PhotoScanner(index: index).scan(folders)
     #expect(try index.integrityProblems().isEmpty)

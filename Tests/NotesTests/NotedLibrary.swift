@@ -57,8 +57,8 @@ struct NotedLibrary {
   func put(_ name: String, at location: Location?) throws -> Int64 {
     let index = try index()
     let id = try #require(try index.read { try $0.photoID(at: FilePath(library.file(name))) })
-    let wanted = PhotoPlacer.Wanted(id: id, location: location)
-    return try #require(try PhotoPlacer(index).place([wanted], by: "ada")).number
+    let wanted = NotesWriter.Wanted(id: id, location: location)
+    return try #require(try NotesWriter(index).place([wanted], by: "ada")).number
   }
 
   @discardableResult
@@ -68,7 +68,26 @@ struct NotedLibrary {
   }
 
   /// Undoes an act; returns the number of photos.
-  func undo(_ act: Int64) throws -> Int { try PhotoPlacer(index()).undo(act, by: "ada") }
+  func undo(_ act: Int64, _ kind: Note.Kind = .place) throws -> Int {
+    try NotesWriter(index()).undo(act, kind, by: "ada")
+  }
+
+  /// Changes the words of photos; returns the number of the act.
+  @discardableResult
+  func write(_ names: String..., change: (inout WordsChange) -> Void) throws -> Int64 {
+    var wanted = WordsChange()
+    change(&wanted)
+    let (index, same) = (try index(), wanted)
+    let act = try NotesWriter(index).write(
+      { reader in
+        try names.map { try #require(try reader.photoID(at: FilePath(library.file($0)))) }
+      }, by: "ada"
+    ) { _ in same }
+    return try #require(act).number
+  }
+
+  /// What the index shows in words of a photo.
+  func words(of name: String) throws -> PhotoWords { try #require(try photo(name)).facts.words }
 
   /// A photo in the index; nil if the index does not have it.
   func photo(_ name: String) throws -> PhotoRecord? {

@@ -38,6 +38,8 @@ import Query
     case .number: .number(12.5)
     case .moment: .moment(1_714_557_600_000, offsetMinutes: 120)
     case .clock: .clock(1_714_564_800_000)
+    case .list: .list([property.name, "a;b", " \"c\"", "é, ü", "="])
+    case .truth: .truth(true)
     case .geometry: nil
     }
   }
@@ -104,6 +106,8 @@ import Query
         case .number(let number): .compare(property, .equal, .number(number))
         case .moment(let instant, _): .taken(TimeSpan(from: instant, through: instant))
         case .text(let text), .word(let text): .compare(property, .equal, .text(text))
+        case .list(let texts): .list(property, .equals, texts)
+        case .truth(let truth): .compare(property, .equal, .integer(truth ? 1 : 0))
         case .path: known
         }
       // The photo keeps its id.

@@ -76,6 +76,9 @@ import Testing
           #expect(read.map { Float($0) } == (value?.number).map { Float($0) })
         case .moment: #expect((values[property.name] is NSNull) == (value == nil))
         case .clock: #expect(values[property.name] as? String == value?.description)
+        // A JSON array in a text, which GDAL writes as an array.
+        case .list: #expect(values[property.name] as? [String] == value?.list)
+        case .truth: #expect(values[property.name] as? Bool == value?.truth)
         case .geometry: break
         }
       }

@@ -24,18 +24,33 @@ import Testing
     let here = Location(
       try #require(Coordinate(latitudeE7: -899_999_999, longitudeE7: 1_799_999_999)),
       altitude: -3.25, direction: 359.5, accuracy: 7.125, source: .track)
-    var places = [
-      NotedPlace(
-        photo: identities[0], location: here, gap: 12.5,
-        base: StoredPlace(.unlocated(.nullIsland, detail: "GPSLatitude 0"))),
-      NotedPlace(
-        photo: identities[1], location: nil, base: StoredPlace(.located(here), isImported: true)),
+    var (words, own) = (WordsChange(), PhotoWords())
+    words.set = [.title: .text("\"a\"\u{3B1}"), .rating: .integer(-1), .favourite: .truth(false)]
+    words.set.updateValue(nil, forKey: .caption)
+    words.added = [.keywords: ["Sea = Lake", "-"], .people: ["Zoë"]]
+    words.removed = [.keywordPaths: ["Places/Sea"]]
+    own.caption = "one\ntwo"
+    own.keywords = ["Sea"]
+    own.keywordPaths = ["Places/Sea"]
+    own.rating = 3
+    var notes = [
+      Note(
+        photo: identities[0],
+        content: .place(
+          NotedPlace(
+            location: here, gap: 12.5,
+            base: StoredPlace(.unlocated(.nullIsland, detail: "GPSLatitude 0"))))),
+      Note(
+        photo: identities[1],
+        content: .place(
+          NotedPlace(location: nil, base: StoredPlace(.located(here), isImported: true)))),
+      Note(photo: identities[1], content: .words(NotedWords(words, own: own))),
     ]
-    places[0].aliases = [
+    notes[0].aliases = [
       FileContent(fingerprint: 1, size: 2), FileContent(fingerprint: .max, size: 3),
     ]
     return WholeAct(
-      uuid: "ab", time: 1_700_000_000_123, author: "Zoë", places: places,
+      uuid: "ab", time: 1_700_000_000_123, author: "Zoë", notes: notes,
       undoes: [WholeAct.Undone(act: "cd", photo: 7)])
   }
 
@@ -43,7 +58,7 @@ import Testing
     let act = try Self.act()
     let empty = WholeAct(uuid: "ef", time: 0, author: "")
     let lines = NotesLines.lines(of: act) + NotesLines.lines(of: empty)
-    #expect(lines.count { $0 == 0x0A } == 5)
+    #expect(lines.count { $0 == 0x0A } == 6)
     #expect(try Self.acts(String(decoding: lines, as: UTF8.self)) == [act, empty])
   }
 
@@ -76,6 +91,11 @@ import Testing
     ),
     (2, head + #"\#n{"path":"/a","taken":1e99,"before":{"reason":"no-gps"}}"#),
     (2, head + #"\#n{"path":"/a","pathBytes":"%G","before":{"reason":"no-gps"}}"#),
+    (2, head + #"\#n{"path":"/a","words":{},"before":{}}"#),
+    (2, head + #"\#n{"path":"/a","words":{"set":{"keywords":["a"]}},"before":{}}"#),
+    (2, head + #"\#n{"path":"/a","words":{"set":{"rating":6}},"before":{}}"#),
+    (2, head + #"\#n{"path":"/a","words":{"add":{"people":"a"}},"before":{}}"#),
+    (2, head + #"\#n{"path":"/a","words":{"set":{"title":"a"}},"before":{"rating":"x"}}"#),
     (
       2,
       head

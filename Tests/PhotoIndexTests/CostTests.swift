@@ -22,13 +22,14 @@ import Query
       if round.isMultiple(of: 3) { filter.media = .image }
       let matching = world.matching(filter)
       let around = try world.pointsAround(filter)
+      let rows = try world.index.read { try $0.days(in: filter.time) }
       for question in Question.allCases {
-        let (cost, rows) = try world.index.read { reader in
+        let cost = try world.index.read { reader in
           reader.grid.mostWalked = Self.count / 20
           reader.grid.mostRunsAlone = 5
           let before = reader.cost
           try question.check(reader, filter, matching)
-          return (reader.cost.since(before), try reader.days(in: filter.time))
+          return reader.cost.since(before)
         }
         let description = "\(question) of \(kind): \(filter), \(cost), \(around) around"
         // Tiles at the edge of a box share runs, which are then read for each.

@@ -18,6 +18,18 @@ import Query
     "UPDATE grid_run SET points = zeroblob(26)",
     "UPDATE grid_run SET points = zeroblob(length(points))",
     "UPDATE grid_run SET points = randomblob(length(points))",
+    "DELETE FROM word_block",
+    "UPDATE word_block SET terms = zeroblob(3)",
+    "UPDATE word_block SET terms = zeroblob(40)",
+    "UPDATE word_block SET terms = randomblob(400)",
+    "UPDATE word_block SET terms = x'FFFFFFFF' || zeroblob(40)",
+    "UPDATE word_block SET terms = x'01000000' || x'00000000' || x'FFFFFFFF' || x'FFFFFFFFFF'",
+    "UPDATE word_block SET terms = x'01000000' || x'01000000' || x'00000000' || x'0002FFFF0F'",
+    "UPDATE word_block SET texts = zeroblob(4000)",
+    "UPDATE word_block SET texts = replace(hex(zeroblob(3000)), '0', char(10))",
+    "UPDATE word_block SET texts = randomblob(length(texts))",
+    "UPDATE word_block SET id = -5 WHERE id = 1",
+    "UPDATE word_block SET id = 9223372036854775807 WHERE id = 1",
     "DELETE FROM grid_tile",
     "DELETE FROM grid_tile WHERE id <> 4611686018427387904",
     "UPDATE grid_tile SET quarters = zeroblob(73)",
@@ -167,9 +179,15 @@ import Query
     filter.box = BoundingBox(west: 170, south: -60, east: -20, north: 80)
     var dated = PhotoFilter()
     dated.time = TimeSpan(from: 400_000_000, through: nil)
+    var words = PhotoFilter()
+    _ = try? PhotoQuery.apply("q", "img 1 -2", to: &words)
+    var keyword = PhotoFilter()
+    _ = try? PhotoQuery.apply("keyword", "lake", to: &keyword)
     let origin = Coordinate(latitude: 10, longitude: 10)
     let questions: [(IndexReader) throws -> Void] = [
-      { _ = try $0.summary() }, { _ = try $0.extent() }, { _ = try $0.count(filter) },
+      { _ = try $0.count(words) }, { _ = try $0.count(keyword) },
+      { _ = try $0.facets(PhotoFilter()) }, { _ = try $0.summary() }, { _ = try $0.extent() },
+      { _ = try $0.count(filter) },
       { _ = try $0.count(PhotoFilter()) }, { _ = try $0.marks(filter, zoom: 5) },
       { _ = try $0.marks(PhotoFilter(), zoom: 12) }, { _ = try $0.count(dated) },
       { _ = try $0.marks(dated, zoom: 2) }, { _ = try $0.timeline(PhotoFilter(), buckets: 7) },

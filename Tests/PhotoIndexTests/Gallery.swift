@@ -14,6 +14,7 @@ final class Gallery {
     var taken: Int64?
     var texts: [PhotoProperty: String] = [:]
     var numbers: [PhotoProperty: Double] = [:]
+    var lists: [PhotoProperty: [String]] = [:]
   }
 
   let index: PhotoIndex
@@ -77,15 +78,37 @@ final class Gallery {
     facts.camera = Camera(
       make: pick([nil, "Lumo", "lumo", "Fen'wick"]), model: pick([nil, "F2"]),
       lens: pick([nil, "16_50"]))
+    facts.words.title = pick([nil, "A lake", "a_lake", "Zürich"])
+    facts.words.caption = pick([nil, "one\ntwo"])
+    facts.words.people = pick([nil, ["Ada"], ["Ada", "see"]]) ?? []
+    facts.words.rating = pick([nil, -1, 0, 3, 5])
+    facts.words.isFavourite = pick([nil, true, false])
+    facts.words.keywords =
+      pick([nil, ["lake"], ["lake", "Zürich"], ["a", "lake", "ab"], ["see"]]) ?? []
+    facts.words.keywordPaths = pick([nil, ["water/lake"], ["water/lake/Ohrid", "a"]]) ?? []
+    facts.words.label = pick([nil, "Red", "blue lake"])
+    facts.words.creator = pick([nil, "Ada Léa"])
     facts.storedSize = pick([nil, PixelSize(width: 400, height: 300)])
     facts.orientation = pick([.upright, .turnedLeft]) ?? .upright
     let size = Int64(number % 7 * 1_000)
     var photo = Photo(
       id: 0, coordinate: coordinate, taken: facts.time?.timelineMilliseconds,
       texts: texts(root, directory, name, facts), numbers: numbers(size, facts))
+    addWords(of: facts, to: &photo)
     try addNames(to: &photo, facts.time)
     let stamp = FileStamp(size: size, modified: 1, inode: UInt64(number + 1))
     return (photo, ReadFile(name: Array(name.utf8), stamp: stamp, facts: facts))
+  }
+
+  private func addWords(of facts: PhotoFacts, to photo: inout Photo) {
+    for property in [PhotoProperty.keywords, .keywordPaths, .people] {
+      photo.lists[property] = property.value(of: FileFacts(), facts)?.list
+    }
+    for property in [PhotoProperty.title, .caption, .label, .creator] {
+      photo.texts[property] = property.value(of: FileFacts(), facts)?.text
+    }
+    photo.numbers[.rating] = facts.words.rating.map(Double.init)
+    photo.numbers[.favourite] = facts.words.isFavourite.map { $0 ? 1 : 0 }
   }
 
   /// Adds what the position says.

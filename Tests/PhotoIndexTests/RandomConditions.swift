@@ -3,7 +3,7 @@ import Glibc
 import PhotoFacts
 import PhotoIndex
 import TestSupport
-import Query
+@testable import Query
 
 extension Gallery {
   /// Makes a random condition with a limit of nesting.
@@ -23,6 +23,7 @@ extension Gallery {
   private func randomQuestion() -> PhotoCondition {
     let property = PhotoProperty.queryable.randomElement(using: &random) ?? .path
     let comparison = PhotoCondition.Comparison.allCases.randomElement(using: &random) ?? .equal
+    if Int.random(in: 0..<8, using: &random) == 0 { return randomWordQuestion() }
     if Int.random(in: 0..<6, using: &random) == 0 { return .isKnown(property) }
     switch property.kind {
     case .geometry: return .inBox(randomLatticeBox())
@@ -41,10 +42,41 @@ extension Gallery {
       case 1: return .oneOf(property, [.text(someText(property)), .text("nothing")])
       default: return .like(property, randomPattern(someText(property)))
       }
+    case .list:
+      let texts = ["lake", "Zürich", "a", "b", "ab", "see", "lake"].filter { _ in
+        Int.random(in: 0..<3, using: &random) == 0
+      }
+      return .list(
+        property, PhotoCondition.ListComparison.allCases.randomElement(using: &random) ?? .equals,
+        texts)
+    case .truth:
+      let comparison = Bool.random(using: &random) ? comparison : .equal
+      return .compare(property, comparison, .integer(Int64.random(in: 0...1, using: &random)))
     case .integer, .number, .clock:
       let value = someNumber(property)
       return Int.random(in: 0..<4, using: &random) == 0
         ? .oneOf(property, [value, .integer(3)]) : .compare(property, comparison, value)
+    }
+  }
+
+  /// A question that a search or a filter by a name asks.
+  private func randomWordQuestion() -> PhotoCondition {
+    let texts = [
+      "lake", "LAKE", "zurich", "Zürich", "a", "one two", "two", "ad", "img", "1", "e",
+      "water/lake",
+      "Water", "lea", "lumo", "50", "off", "trips", "f2", "see", "ke", "nothing",
+    ]
+    let text = texts.randomElement(using: &random) ?? "a"
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return .named(Bool.random(using: &random) ? .keywords : .people, text)
+    case 1:
+      let from = Int64.random(in: -1...4, using: &random) * 86_400_000
+      return .takenLocally(TimeSpan(from: from, through: from + 86_399_999))
+    default:
+      guard let word = SearchWord(text) else { return .any([]) }
+      let searched =
+        Bool.random(using: &random) ? PhotoProperty.searchedWords : PhotoProperty.searchedGroups
+      return .mentions(searched.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }, word)
     }
   }
 
@@ -91,6 +123,7 @@ extension PhotoCondition {
     case .isKnown(.takenAt): return photo.taken != nil
     case .isKnown(let property):
       return photo.texts[property] != nil || photo.numbers[property] != nil
+        || photo.lists[property] != nil
     case .taken(let span):
       return photo.taken.map { $0 >= span.from ?? .min && $0 <= span.through ?? .max }
     case .onClock(let set):
@@ -98,6 +131,15 @@ extension PhotoCondition {
       return (photo.numbers[.takenAtLocal].map { Int64($0) } ?? photo.taken).map {
         set.contains(Self.number(set.part, $0))
       }
+    case .list(let property, let comparison, let texts):
+      return photo.lists[property].map { comparison.holds(Set($0), Set(texts)) }
+    case .takenLocally(let span):
+      return (photo.numbers[.takenAtLocal].map { Int64($0) } ?? photo.taken).map {
+        $0 >= span.from ?? .min && $0 <= span.through ?? .max
+      }
+    case .named(let property, let name): return WordOracle.isNamed(photo, property, name)
+    case .mentions(let properties, let word):
+      return WordOracle.isMentioned(photo, properties, word.text)
     case .inBox(let box): return box.contains(photo.coordinate)
     case .inArea: return nil
     case .compare(let property, let comparison, let value):
@@ -152,6 +194,17 @@ extension PhotoCondition {
     case .anyCharacter: return !text.isEmpty && matches(text.dropFirst(), pieces.dropFirst())
     case .anySequence:
       return (0...text.count).contains { matches(text.dropFirst($0), pieces.dropFirst()) }
+    }
+  }
+}
+
+extension PhotoCondition.ListComparison {
+  fileprivate func holds(_ list: Set<String>, _ texts: Set<String>) -> Bool {
+    switch self {
+    case .equals: list == texts
+    case .contains: list.isSuperset(of: texts)
+    case .containedBy: list.isSubset(of: texts)
+    case .overlaps: !list.isDisjoint(with: texts)
     }
   }
 }

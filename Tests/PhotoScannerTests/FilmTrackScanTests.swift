@@ -57,9 +57,8 @@ import Testing
     #expect(try scanned.index.read { try StoredTracks($0).files() }.isEmpty)
     let report = try scanned.scan()
     #expect(try scanned.index.read { try StoredTracks($0).files() }.map(\.count) == [10])
-    // Only the film was read again.
-    #expect(report.updated == 1)
-    #expect(report.unchanged == 1)
+    // The film is read again for its track, the photo for its words.
+    #expect(report.updated == 2)
     #expect(try scanned.ids() == before)
     #expect(try scanned.scan().unchanged == 2)
   }

@@ -51,6 +51,30 @@ import Testing
     #expect(again.messages.contains("nothing to undo"))
   }
 
+  @Test("may be words, which are shown and undone on every machine")
+  func words() throws {
+    let (cluster, library) = try Self.start()
+    #expect(try cluster.run(["query", "--json"], as: "two").code == 0)
+    let photo = "one:" + library.file("a.jpg")
+    let tag = ["tag", photo, "--title", "Snow", "--add-keyword", "Winter", "--apply"]
+    let written = try cluster.run(tag, as: "two")
+    #expect(written.code == 0, "\(written.messages)")
+    func found(_ machine: String) throws -> Bool {
+      let answer = try cluster.run(["query", "--keyword", "Winter", "--json"], as: machine)
+      #expect(answer.code == 0, "\(answer.messages)")
+      return answer.output.contains("\"title\":\"Snow\"")
+    }
+    for machine in ["one", "two", "three"] { #expect(try found(machine), "\(machine)") }
+    // A scan merges the words with the file again.
+    try Self.scan(cluster, library)
+    #expect(try found("two"))
+    let backup = try cluster.run(["notes", "export"], as: "three")
+    #expect(backup.output.contains(#""add":{"keywords":["Winter"]}"#))
+    let undone = try cluster.run(["tag", "--undo", "1", library.file("a.jpg")])
+    #expect(undone.code == 0, "\(undone.messages)")
+    for machine in ["one", "two", "three"] { #expect(try !found(machine), "\(machine)") }
+  }
+
   @Test(
     "hide a position that the file has lost, also from a machine that undoes them without the file")
   func lostPosition() throws {

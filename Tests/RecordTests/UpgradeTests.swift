@@ -66,6 +66,40 @@ import Testing
     #expect(after.contains("eiffel.jpg"))
   }
 
+  @Test(
+    "is followed by a replica of the version before acts about words, which is upgraded in place")
+  func replicaWithoutWords() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    #expect(try cluster.run(["scan", "--quiet", library.root]).code == 0)
+    let photo = library.file("a.jpg")
+    #expect(try cluster.run(["place", photo, "--at", "1, 2", "--apply"]).code == 0)
+    let older = try Program.run(
+      "sqlite3",
+      [
+        "-bail", try cluster.replica(of: "one"),
+        """
+        ALTER TABLE placement DROP COLUMN words;
+        DROP TABLE own_words;
+        PRAGMA user_version = 16;
+        """,
+      ])
+    #expect(older.code == 0, "\(older.messages)")
+    try cluster.sql(
+      """
+      ALTER TABLE geoindex.placement DROP COLUMN words;
+      DROP TABLE geoindex.own_words;
+      DELETE FROM geoindex.migration WHERE name = 'words in acts';
+      UPDATE geoindex.head SET format = 16;
+      """)
+    let tagged = try cluster.run(["tag", photo, "--add-keyword", "Winter", "--apply"])
+    #expect(tagged.code == 0, "\(tagged.messages)")
+    for machine in ["one", "two"] {
+      let found = try cluster.run(["query", "--keyword", "Winter", "--json"], as: machine)
+      #expect(found.output.contains(#""coordinates":[2,1]"#), "\(found.output) \(found.messages)")
+    }
+  }
+
   @Test("has the texts that later versions know in its views, also in that of points")
   func views() throws {
     try loadFirst()
@@ -78,7 +112,8 @@ import Testing
         ::gis.geometry(Point, 4326) AS position
       FROM geoindex.photos WHERE longitude IS NOT NULL
       """)
-    #expect(try cluster.run(["export"]).code == 0)
+    let outcome = try cluster.run(["export"])
+    #expect(outcome.code == 0, "\(outcome.messages)")
     for view in ["photos", "photo_points"] {
       let texts = try cluster.sql(
         """

@@ -26,9 +26,14 @@ public enum OlderIndex {
       altitude, direction, accuracy, source, local_time, utc_offset, instant, time_source, format, width,
       height, orientation, camera, thumbnail_offset, thumbnail_size, remarks
       """
+    let words = """
+      , title, caption, keywords, keyword_paths, people, rating, label, favourite, creator, copyright
+      """
     let photo =
       steps.count < 2
-      ? facts : facts + ", companions" + (steps.count < 6 ? "" : ", changed, imported")
+      ? facts
+      : facts + ", companions" + (steps.count < 6 ? "" : ", changed, imported")
+        + (steps.count < 16 ? "" : words)
     let isBeforeFileSystems = steps.count < 6
     var copies = """
       DELETE FROM state; INSERT INTO state SELECT * FROM newer.state;
@@ -51,6 +56,7 @@ public enum OlderIndex {
     if steps.count >= 7 { copies += "DROP TABLE grid_run_without_offsets;" }
     for (step, table) in [
       (3, "grid_tile"), (7, "grid_day"), (7, "photo_block"), (4, "root_option"),
+      (16, "term"), (16, "word_block"),
     ]
     where steps.count >= step {
       copies += "INSERT INTO \(table) SELECT * FROM newer.\(table);"

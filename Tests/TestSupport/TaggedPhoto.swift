@@ -13,11 +13,19 @@ public enum TaggedPhoto {
     "GPSImgDirectionRef": "T", "GPSHPositioningError": "5", "Software": "Darkroom 2.1",
   ]
 
+  private static let words = [
+    "XMP-dc:Title=Fuji", "XMP-dc:Description=A mountain", "XMP-dc:Subject=mountain",
+    "XMP-lr:HierarchicalSubject=Nature|Mountain", "XMP-iptcExt:PersonInImage=Ada Lindqvist",
+    "XMP-xmp:Rating=4", "XMP-xmp:Label=Red", "XMP-dc:Creator=Kenji Mori",
+    "XMP-dc:Rights=CC0",
+  ]
+
   /// Makes it with exiftool.
   public static func make(at path: String) throws {
     try FileManager.default.copyItem(
       atPath: SamplePhotos.path("2024-japan/mount-fuji.jpg"), toPath: path)
-    let arguments = tags.map { "-EXIF:\($0.key)=\($0.value)" }.sorted()
+    let arguments =
+      tags.map { "-EXIF:\($0.key)=\($0.value)" }.sorted() + words.map { "-" + $0 }
     let outcome = try Program.run("exiftool", arguments + ["-overwrite_original", path])
     guard outcome.code == 0 else { throw Failure(messages: outcome.messages) }
   }

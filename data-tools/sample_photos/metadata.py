@@ -4,6 +4,8 @@ import struct
 import subprocess
 from datetime import timezone
 
+from . import words
+
 LICENCE = "CC0 1.0 Universal, public domain dedication"
 
 
@@ -39,7 +41,7 @@ def tags(photo):
         "OffsetTimeOriginal": photo.offset,
         "OffsetTimeDigitized": photo.offset,
     }
-    return [f"-EXIF:{name}={value}" for name, value in values.items() if value is not None] + gps_tags(photo)
+    return [f"-EXIF:{name}={value}" for name, value in values.items() if value is not None] + gps_tags(photo) + words.tags(photo.file)
 
 
 def gps_tags(photo):

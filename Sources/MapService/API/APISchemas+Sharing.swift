@@ -22,7 +22,7 @@ extension APISchemas {
 
   private static let shareTerms: JSONValue = [
     "bbox": text, "datetime": text, "path": text, "precision": text, "paths": yes,
-    "no-names": yes, "expires": text,
+    "no-names": yes, "no-words": yes, "expires": text,
   ]
 
   private static let shares = object([
@@ -32,8 +32,9 @@ extension APISchemas {
   private static let share = object(
     [
       "id": text, "expires": moment, "bbox": text, "by": text, "datetime": text, "no-names": yes,
+      "no-words": yes,
       "path": text, "paths": yes, "precision": text, "url": text, "photos": count,
-    ], optional: ["bbox", "by", "datetime", "no-names", "path", "paths", "precision"])
+    ], optional: ["bbox", "by", "datetime", "no-names", "no-words", "path", "paths", "precision"])
 
   private static let zones = object(
     ["zones": list(.schema("zone")), "proposal": object(["circle": text, "days": count])],

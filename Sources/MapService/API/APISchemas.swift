@@ -43,7 +43,7 @@ enum APISchemas {
       .init(name: "placementOrder", value: placementOrder),
       .init(name: "placementResult", value: object(["act": whole, "placed": count])),
       .init(name: "undoResult", value: object(["act": whole, "undone": count])),
-    ] + ofSharing + [
+    ] + ofWords + ofSharing + [
       .init(
         name: "health",
         value: object(
@@ -54,7 +54,7 @@ enum APISchemas {
     ]
 
   static let text: JSONValue = ["type": "string"]
-  private static let whole: JSONValue = ["type": "integer"]
+  static let whole: JSONValue = ["type": "integer"]
   static let count: JSONValue = ["type": "integer", "minimum": 0]
   static let moment: JSONValue = ["type": "string", "format": "date-time"]
 
@@ -306,6 +306,8 @@ enum APISchemas {
       "buckets": list(object(["from": moment, "to": moment, "count": count])), "undated": count,
     ], optional: ["from", "to"])
 
+  private static let countedName = object(["name": text, "count": count])
+
   private static let facets = object([
     "numberMatched": count,
     "cameras": list(
@@ -317,7 +319,9 @@ enum APISchemas {
         ["root": text, "path": text, "glob": text, "filter": text, "count": count],
         optional: ["glob", "filter"])),
     "otherFolders": count, "countries": list(countedArea), "regions": list(countedArea),
-    "places": list(countedArea), "areas": list(object(["name": text, "count": count])),
+    "places": list(countedArea), "areas": list(countedName), "keywords": list(countedName),
+    "people": list(countedName), "ratings": list(object(["value": whole, "count": count])),
+    "favourites": count,
   ])
 
   private static let area: JSONValue = [

@@ -9,7 +9,10 @@ enum Conformance {
     + names("ogcapi-features-3", ["queryables", "filter", "features-filter"])
     + names(
       "cql2",
-      ["cql2-text", "basic-cql2", "advanced-comparison-operators", "basic-spatial-functions"])
+      [
+        "cql2-text", "basic-cql2", "advanced-comparison-operators", "basic-spatial-functions",
+        "array-functions",
+      ])
 
   private static func names(_ standard: String, _ classes: [String]) -> [String] {
     classes.map { "http://www.opengis.net/spec/\(standard)/1.0/conf/\($0)" }

@@ -36,10 +36,15 @@ struct Parameters: Sendable {
     return value
   }
 
-  /// Reads the filters.
-  func filter() throws -> PhotoFilter {
+  /// Reads the filters; the one by words may have another name, where `q` means something else.
+  func filter(wordsAs wordsName: String = FilterParameter.words.name) throws -> PhotoFilter {
     var filter = PhotoFilter()
-    for item in given { _ = try PhotoQuery.apply(item.name, item.value, to: &filter) }
+    for item in given {
+      let isWords = item.name == wordsName
+      guard isWords || item.name != FilterParameter.words.name else { continue }
+      let name = isWords ? FilterParameter.words.name : item.name
+      _ = try PhotoQuery.apply(name, item.value, to: &filter)
+    }
     try checkFilterLanguage()
     return filter
   }

@@ -176,8 +176,8 @@ extension IndexError {
       Problem.unavailable("The index is being written; try again.", retryAfter: 1)
     case .unreachable:
       Problem.unavailable(
-        "The database of the library does not answer. When it does, look at /placements and repeat what is not "
-          + "there. If it lasts, run geoindex doctor on the machine of the server.",
+        "The database of the library does not answer. When it does, look at /placements or /words and repeat what "
+          + "is not there. If it lasts, run geoindex doctor on the machine of the server.",
         retryAfter: 10)
     case .tookTooLong:
       Problem.unavailable(

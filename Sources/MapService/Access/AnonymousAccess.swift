@@ -4,7 +4,7 @@ internal import Sharing
 
 /// Guards a service without passwords that other machines can reach.
 ///
-/// No client can prove to be the owner there, so no client may place photos. While a zone exists, all clients
+/// No client can prove to be the owner there, so no client may place photos or write about them. While a zone exists, all clients
 /// are guests.
 public struct AnonymousAccess: Responder {
   private let inside: MapService
@@ -16,6 +16,7 @@ public struct AnonymousAccess: Responder {
   private static let forOwners = [
     "placements": (what: "place photos", command: "place"),
     "shares": (what: "share photos", command: "share"),
+    "words": (what: "write about photos", command: "tag"),
     "zones": (what: "see and change zones", command: "zone"),
   ]
 

@@ -36,6 +36,7 @@ struct VisibleReader: PhotoSource {
     let visible = limits.restricted(PhotoFilter())
     var facets = try reader.facets(limits.restricted(filter), among: visible)
     if withheld.contains(.path) { (facets.folders, facets.otherFolders) = ([], 0) }
+    if withheld.contains(.keywords) { facets.words = PhotoFacets.Words() }
     return facets
   }
 
@@ -111,7 +112,8 @@ struct VisibleReader: PhotoSource {
   func file(of id: Int64) throws -> PhotoFile? {
     guard try shows(id), let photo = try reader.photo(id) else { return nil }
     return PhotoFile(
-      photo: photo, isMoved: try reader.isMoved(id), options: try reader.options(of: photo.root))
+      photo: photo, isMoved: try reader.isMoved(id) || withheld.contains(.keywords),
+      options: try reader.options(of: photo.root))
   }
 
   private func shows(_ id: Int64) throws -> Bool {
@@ -127,7 +129,7 @@ struct PhotoFile {
   /// The photo, with the true place of its file.
   let photo: PhotoRecord
 
-  /// Whether a guest sees the photo at another position than the true one.
+  /// Whether a guest must not get what the file says: its true position, or its words.
   let isMoved: Bool
 
   /// The options with which its folder was scanned.

@@ -24,7 +24,12 @@ final class EventHub: Sendable {
 
     /// The version that was last published; nil while there are no listeners.
     var stamp: IndexStamp?
-    var sentViewers = 0
+
+    /// The number of listeners that all of them have received; nil if the newest one may have received another.
+    ///
+    /// Its greeting counts clients whose disconnection is not noticed yet, such as the page that it replaces.
+    var sentViewers: Int?
+
     var nextKeepAlive = Instant.now
     var quietUntil: Instant?
   }
@@ -46,6 +51,7 @@ final class EventHub: Sendable {
     let stream = listener.makeStream { [self] in leave(listener) }
     let viewers = state.withLock { state in
       state.listeners[ObjectIdentifier(listener)] = listener
+      state.sentViewers = nil
       return state.listeners.count
     }
     // If this throws, the stream is released, and so the listener is removed.

@@ -19,7 +19,8 @@ struct FacetRoutes: RouteGroup {
           its photos, and a folder whose photos `path` alone can select has that value as `glob`. \
           `path` is the name of a folder that lies in a root, and empty for what lies in the root \
           itself. `countries`, `regions` and `places` have the `id` that the filters of these names take; \
-          `areas` are the names of polygons of the boundaries.
+          `areas` are the names of polygons of the boundaries. `keywords` and `people` have the `name` that \
+          `keyword` and `person` take; `ratings` are numbers of stars, and `favourites` is how many there are.
           """,
         parameters: Parameter.filters + [.language], formats: [.json("facets")],
         example: "/collections/photos/facets",
@@ -46,6 +47,10 @@ struct FacetRoutes: RouteGroup {
         json.parts("regions", facets.regions) { $0.members(naming: $1, namer) }
         json.parts("places", facets.places) { $0.members(naming: $1, namer) }
         json.parts("areas", facets.areas) { $0.member("name", $1) }
+        json.parts("keywords", facets.words.keywords) { $0.member("name", $1) }
+        json.parts("people", facets.words.people) { $0.member("name", $1) }
+        json.parts("ratings", facets.words.ratings) { $0.member("value", $1) }
+        json.member("favourites", facets.words.favourites)
       }
       return json
     }

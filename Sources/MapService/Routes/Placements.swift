@@ -15,15 +15,12 @@ struct PlacementRoutes: RouteGroup {
   static let placementLimit = 64 << 20
 
   var operations: [Operation] {
-    let refused = DocumentedResponse.problem(
-      403, "The server does not accept the host, or the request is from a page of another host.")
-    let readOnly = DocumentedResponse.problem(409, "The index cannot be written.")
-    return [
+    [
       Operation(
         path: "/placements", id: "getPlacements", chapter: .photos,
         summary: "The placements so far, and a plan for further ones",
         details: """
-          `acts` are the newest acts of people, the newest first; with `photo`, those that place this \
+          `acts` are the newest acts that place photos or undo that, the newest first; with `photo`, those that place this \
           photo and are not undone for it. With `from`, `plan` has the photos without \
           a position that tracks among the photos or photos of other devices place; nothing is changed. To \
           do what a plan says, or a part of it, post its entries.
@@ -42,21 +39,14 @@ struct PlacementRoutes: RouteGroup {
           it is missing. Photos are never written; the act is stored beside the index, and can be undone.
           """,
         content: [Content(type: "application/json", schema: .schema("placementOrder"))],
-        responses: [
-          DocumentedResponse(
-            status: 201, summary: "The act; a DELETE of `Location` undoes it",
-            content: [Content(type: "application/json", schema: .schema("placementResult"))]),
-          refused, .problem(404, "The index has none of these photos."), readOnly,
-          .problem(413, "The content is too long."),
-          .problem(415, "The content is not JSON."),
-        ],
+        responses: DocumentedResponse.making("placementResult"),
         isOpenToOtherSites: false, handler: .owners(place)),
       Operation(
         method: .delete, path: "/placements/{act}", id: "undoPlacements", chapter: .photos,
         summary: "Undoes an act, for all of its photos or for some",
         parameters: [.act, .undonePhotos],
         formats: [Format(nil, "application/json", .schema("undoResult"))],
-        responses: [.notFound, refused, readOnly], isOpenToOtherSites: false,
+        responses: [.notFound] + DocumentedResponse.refusedChanges, isOpenToOtherSites: false,
         handler: .owners(undo)),
     ]
   }
@@ -65,15 +55,11 @@ struct PlacementRoutes: RouteGroup {
 
   private func placements(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let plan = try PlanRequest(call.parameters)
-    let limit =
-      try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: Paging.maximum) } ?? 100
-    let photo = try call.parameters["photo"].map {
-      Int64(try PhotoQuery.whole("photo", $0, in: 1...Int.max))
-    }
+    let (photo, limit) = try (call.actPhoto, call.actLimit)
     // On a worker thread: the acts are read from a file, and a plan reads all photos.
     return .later {
       var json = JSONWriter()
-      let acts = try acts(about: photo, in: index)
+      let acts = try index.acts(.place, about: photo)
       try json.object { json in
         json.member("numberMatched", acts.count)
         json.objects("acts", acts.prefix(limit)) { json, act in act.write(to: &json) }
@@ -83,101 +69,34 @@ struct PlacementRoutes: RouteGroup {
     }
   }
 
-  /// The acts about a photo, or all of them; the newest first.
-  private func acts(about photo: Int64?, in index: PhotoIndex) throws -> [Act] {
-    let acts = try index.readActs { store, reader -> [Act] in
-      guard let photo else { return try store.acts().reversed() }
-      guard let known = try reader.photo(photo) else { return [] }
-      return try store.acts(about: PhotoIdentity(known), in: reader)
-    }
-    return acts ?? []
-  }
-
   // MARK: Changes
 
   private func place(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let request = call.request
-    let type = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
-    guard type.lowercased().filter({ $0 != " " }) == "application/json" else {
-      throw Problem(status: 415, detail: "Send the placements as application/json.")
-    }
+    try request.requireJSON()
     return .later {
-      let bytes = try request.spooled.map { try $0.read(at: 0, count: $0.count) } ?? request.body
-      let wanted: [PhotoPlacer.Wanted]
+      let bytes = try request.wholeContent()
+      let wanted: [NotesWriter.Wanted]
       do throws(InputProblem) {
         wanted = try PlacementOrder.placements(bytes)
       } catch {
         throw Problem.badRequest("The content must be valid placements: \(error.reason).")
       }
-      let act = try writing(to: index) { try $0.place(wanted, by: request.user ?? "") }
+      let act = try service.writing(to: index) { try $0.place(wanted, by: request.user ?? "") }
       guard let act else {
         throw Problem.notFound("The index has none of these photos; fetch the list again.")
       }
       var json = JSONWriter()
       json.object { json in
         json.member("act", Int(act.number))
-        json.member("placed", act.placed)
+        json.member("placed", act.photos)
       }
-      var response = try changed(.json(json.bytes, status: 201), call.request, index)
-      response.headers.append("Location", "\(service.baseURL(request))/placements/\(act.number)")
-      return response
+      return try service.created(json.bytes, "placements/\(act.number)", request, index)
     }
   }
 
   private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
-    let named = call.path["act"] ?? ""
-    guard let number = Int64(named), number > 0, !named.hasPrefix("+") else {
-      throw Problem.notFound(
-        "\"\(named.prefix(40))\" is not the number of an act. Look at the acts in /placements.")
-    }
-    let ids = try call.parameters["photo"].map { list in
-      try PlanRequest.names(list).map { Int64(try PhotoQuery.whole("photo", $0, in: 1...Int.max)) }
-    }
-    return .later {
-      let photos = try ids.map { ids in
-        try index.read { reader in
-          try ids.compactMap { id in try reader.photo(id).map(PhotoIdentity.init) }
-        }
-      }
-      let author = call.request.user ?? ""
-      let count = try writing(to: index) { placer in
-        try placer.undo(number, of: photos, by: author)
-      }
-      guard count > 0 else {
-        throw Problem.notFound(
-          "There is nothing to undo of act \(number). Look at the acts in /placements.")
-      }
-      var json = JSONWriter()
-      json.object { json in
-        json.member("act", Int(number))
-        json.member("undone", count)
-      }
-      return try changed(.json(json.bytes), call.request, index)
-    }
-  }
-
-  private func writing<Result>(
-    to index: PhotoIndex, _ body: (PhotoPlacer) throws -> Result
-  ) throws -> Result {
-    do {
-      return try body(PhotoPlacer(index))
-    } catch let error as IndexError where error.code == .cannotOpen {
-      throw Problem(
-        status: 409,
-        detail:
-          "This server may read the index but not write to it. Run geoindex place as a user who may."
-      )
-    }
-  }
-
-  private func changed(
-    _ response: Response, _ request: Request, _ index: PhotoIndex
-  ) throws -> Response {
-    var response = response
-    response.cacheControl = "no-store"
-    try OwnChanges.mark(
-      &response, request, at: service.options.pathPrefix(of: request), index)
-    return response
+    try service.undo(.place, call, index, list: "placements")
   }
 }
 
@@ -230,12 +149,9 @@ private struct PlanRequest: Sendable {
 
 extension Act {
   fileprivate func write(to json: inout JSONWriter) {
-    json.member("act", Int(number))
-    json.member("made", Timestamp.utc(time))
-    json.member("by", author)
-    json.member("placed", placed)
-    json.member("undone", undone)
-    json.member("undoes", undoes)
+    writeOrigin(to: &json)
+    json.member("placed", photos)
+    writeUndoing(to: &json)
   }
 }
 
@@ -280,19 +196,4 @@ extension Parameter {
     "clock",
     "How far clocks of cameras are ahead of UTC, or photos of exact clocks with what they show, separated by commas.",
     ["type": "string"], example: "Aster F2=+02:07:00")
-
-  fileprivate static let actLimit = Parameter(
-    "limit", "The number of listed acts; greater numbers mean the maximum.",
-    ["type": "integer", "minimum": 1, "maximum": .whole(Paging.maximum), "default": 100])
-
-  fileprivate static let actPhoto = Parameter(
-    "photo", "Only the acts that place the photo with this id and are not undone for it.",
-    ["type": "integer", "minimum": 1], example: 1)
-
-  fileprivate static let act = Parameter(
-    "act", "The number of the act.", ["type": "integer", "minimum": 1], location: .path, example: 1)
-
-  fileprivate static let undonePhotos = Parameter(
-    "photo", "Only for the photos with these ids, separated by commas.", ["type": "string"],
-    example: "1")
 }

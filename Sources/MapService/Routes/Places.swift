@@ -11,7 +11,8 @@ struct PlaceRoutes: RouteGroup {
   let service: ServiceContext
 
   var operations: [Operation] {
-    let filters = Parameter.filters
+    // `q` has another meaning in the list of places.
+    let others = Parameter.filters.filter { $0.name != FilterParameter.words.name }
     return [
       Operation(
         path: "/places", id: "getPlaces", chapter: .map,
@@ -24,13 +25,13 @@ struct PlaceRoutes: RouteGroup {
           newest photo of an area, `bbox` the box around its photos. `elsewhere` counts the photos \
           that are in none of the parts.
           """,
-        parameters: [.placeName, .parent, .placeCount, .language] + filters,
+        parameters: [.placeName, .parent, .placeCount, .language] + others + [.searchedWords],
         formats: [.json("places")], example: "/places?q=par",
         handler: .guests(places)),
       Operation(
         path: "/places/{id}", id: "getPlace", chapter: .map,
         summary: "A country, a region or a place, with the photos in it",
-        parameters: [.placeID, .language] + filters, formats: [.json("place")],
+        parameters: [.placeID, .language] + Parameter.filters, formats: [.json("place")],
         responses: [.notFound], example: "/places/FR",
         handler: .guests(place)),
     ]
@@ -44,7 +45,7 @@ struct PlaceRoutes: RouteGroup {
       throw Problem.badRequest("q and parent exclude each other.")
     }
     let most = try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: 10_000) }
-    let filter = try call.parameters.filter()
+    let filter = try call.parameters.filter(wordsAs: Parameter.searchedWords.name)
     return try service.jsonResponse(call, type: "application/json") { reader in
       let tree = try reader.areas(filter)
       let found =
@@ -151,6 +152,10 @@ extension Parameter {
   fileprivate static let placeName = Parameter(
     "q", "The beginning of a name in any language.", ["type": "string", "minLength": 1],
     example: "par")
+
+  fileprivate static let searchedWords = Parameter(
+    "text", "Only photos for which all these words are found, as `q` of other operations.",
+    FilterParameter.words.schema, example: "lake")
 
   fileprivate static let parent = Parameter(
     "parent", "The `id` of the country or region whose parts are listed.", ["type": "string"],

@@ -96,6 +96,10 @@ enum PropertySchema {
     case .word(let words):
       add("type", "string")
       said.append(.init(name: "enum", value: .list(words.map { .text($0.name) })))
+    case .list:
+      add("type", "array")
+      said.append(.init(name: "items", value: ["type": "string"]))
+    case .truth: add("type", "boolean")
     case .integer: add("type", "integer")
     case .number: add("type", "number")
     case .moment:

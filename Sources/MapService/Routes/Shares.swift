@@ -38,7 +38,7 @@ struct ShareRoutes: RouteGroup {
         summary: "Makes a link that shows a part of the photos for a limited time",
         details: """
           The members are the options of `geoindex share`, as text: `bbox`, `datetime`, `path`, \
-          `precision`, `expires` (`12h`, `7d`, `4w`), and `paths` or `no-names` with the value `yes`.
+          `precision`, `expires` (`12h`, `7d`, `4w`), and `paths` or `no-names`, and `no-words`, with the value `yes`.
           """,
         content: [Content(type: "application/json", schema: .schema("shareOrder"))],
         responses: SharingRequest.responses(

@@ -8,10 +8,7 @@ internal import Sharing
 enum SharingRequest {
   /// The members of a JSON object whose values are texts, numbers or true; nulls and false count as absent.
   static func members(of request: Request) throws -> [String: String] {
-    let type = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
-    guard type.lowercased().filter({ $0 != " " }) == "application/json" else {
-      throw Problem(status: 415, detail: "Send the content as application/json.")
-    }
+    try request.requireJSON()
     do throws(InputProblem) {
       guard let members = try JSONValue(parsing: request.body).members else {
         throw InputProblem("it is not a JSON object")

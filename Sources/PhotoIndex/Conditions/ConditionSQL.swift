@@ -146,9 +146,34 @@ struct ConditionSQL: Hashable {
       let text = property == .takenAtLocal ? Self.clockText : column
       let glob = parameter(.text(pattern.glob))
       test = pattern.ignoresCase ? "lower(\(text)) GLOB lower(\(glob))" : "\(text) GLOB \(glob)"
+    case .list(_, let comparison, let texts): test = list(column, comparison, texts)
     default: return "0"
     }
     return isNegated ? "NOT (\(test))" : "(\(test))"
+  }
+
+  /// Compares a column of lists with texts; unknown where there is no list.
+  private mutating func list(
+    _ column: String, _ comparison: PhotoCondition.ListComparison, _ texts: [String]
+  ) -> String {
+    var seen: Set<String> = []
+    let texts = texts.filter { seen.insert($0).inserted }
+    func has(_ text: String) -> String {
+      "instr(\(column), \(parameter(.text(StoredList.text([text]))))) > 0"
+    }
+    // A list has each text once. So it has no others if the lengths of those in it add up to its own.
+    func hasNoOthers() -> String {
+      let lengths = texts.map { "iif(\(has($0)), \(StoredList.length(ofItem: $0)), 0)" }
+      return "length(\(column)) = " + (["1"] + lengths).joined(separator: " + ")
+    }
+    switch comparison {
+    case .overlaps where texts.isEmpty: return "\(column) IS NULL AND NULL"
+    case .overlaps: return texts.map { has($0) }.joined(separator: " OR ")
+    case .contains where texts.isEmpty: return "\(column) IS NOT NULL OR NULL"
+    case .contains: return texts.map { has($0) }.joined(separator: " AND ")
+    case .containedBy: return hasNoOthers()
+    case .equals: return (texts.map { has($0) } + [hasNoOthers()]).joined(separator: " AND ")
+    }
   }
 
   /// Tests the few possible values here, and asks SQL for the codes of those that pass.

@@ -50,6 +50,10 @@ enum ConditionSource: Hashable {
   case cameras
   /// The names of localities, which are in memory.
   case localities
+  /// The blocks of words.
+  case words
+  /// The names of folders, cameras and localities.
+  case groups
 }
 
 extension PhotoCondition {
@@ -57,10 +61,11 @@ extension PhotoCondition {
   var property: PhotoProperty? {
     switch self {
     case .isKnown(let property), .compare(let property, _, _), .oneOf(let property, _),
-      .like(let property, _):
+      .like(let property, _), .list(let property, _, _), .named(let property, _):
       property
+    case .mentions(let properties, _): properties.first
     // The grid has the local time too.
-    case .taken, .onClock: .takenAt
+    case .taken, .takenLocally, .onClock: .takenAt
     case .inBox, .inArea: .geometry
     case .all, .any, .not: nil
     }
@@ -68,7 +73,15 @@ extension PhotoCondition {
 
   /// What answers a single question.
   var source: ConditionSource {
-    switch property?.column {
+    switch self {
+    case .named: return .words
+    case .mentions(let properties, _):
+      guard let first = properties.first else { return .grid }
+      return PhotoProperty.searchedWords.contains(first) ? .words : .groups
+    case .list(_, .equals, _), .list(_, .containedBy, _), .list(_, _, []): return .tables
+    default: if property.flatMap(WordBlock.Kind.init(of:)) != nil { return .words }
+    }
+    return switch property?.column {
     case .grid, nil: .grid
     case .locality: .localities
     case .camera: .cameras

@@ -5,7 +5,9 @@ internal import SQLite
 extension IndexReader {
   /// Prepares a condition; each part of it that asks only about the tables is one query.
   func test(_ condition: PhotoCondition) throws -> PhotoTest {
-    try test(ConditionTree(condition))
+    let tree = ConditionTree(condition)
+    try findWords(of: tree)
+    return try test(tree)
   }
 
   func test(_ tree: ConditionTree) throws -> PhotoTest {
@@ -13,6 +15,12 @@ extension IndexReader {
     case [], [.grid]: return Self.gridTest(tree)
     case [.localities]: return .set(try photos(inLocalitiesPassing: tree))
     case [.cameras]: return .set(try photos(passing: ConditionSQL(ofCameras: tree)))
+    case [.words]: return .set(try photos(withWordsPassing: tree))
+    case [.groups]:
+      if case .question(.mentions(_, let word), let isNegated) = tree {
+        let ids = try photos(inGroupsThatMention: word, tree)
+        return isNegated ? .outside(ids) : .set(ids)
+      }
     case [.tables]:
       if let redacted = try redactedGrid, tree.asksAboutRedacted {
         return try redactedTest(tree, redacted)
@@ -21,8 +29,8 @@ extension IndexReader {
     default: break
     }
     switch tree {
-    case .all(let parts): return .all(try tests(parts) { .all($0) })
-    case .any(let parts): return .any(try tests(parts) { .any($0) })
+    case .all(let parts): return PhotoTest(all: try tests(parts) { .all($0) })
+    case .any(let parts): return PhotoTest(any: try tests(parts) { .any($0) })
     case .question(let question, let isNegated):
       return PhotoTest(question, isNegated: isNegated)
     }
@@ -36,13 +44,15 @@ extension IndexReader {
   {
     var parts = parts
     var tests: [PhotoTest] = []
-    for sources in [[], [.grid], [.localities], [.cameras], [.tables]] as [Set<ConditionSource>] {
+    for sources in [[], [.grid], [.localities], [.cameras], [.words], [.tables]]
+      as [Set<ConditionSource>]
+    {
       let same = parts.filter { $0.sources == sources }
       parts.removeAll { $0.sources == sources }
       if sources.isSubset(of: [.grid]) {
         tests += same.map(Self.gridTest)
       } else if !same.isEmpty {
-        tests.append(try test(join(same)))
+        tests.append(try test(same.count > 1 ? join(same) : same[0]))
       }
     }
     return tests + (try parts.map { try test($0) })

@@ -9,6 +9,7 @@ indirect enum PhotoTest: PointTest {
   case any([PhotoTest])
   case dated(Bool)
   case taken(from: Int64, through: Int64, isNegated: Bool)
+  case takenLocally(from: Int64, through: Int64, isNegated: Bool)
   case onClock(ClockSet, isNegated: Bool)
   case inBox(BoundingBox, isNegated: Bool)
   case inArea(GeoPolygon, isNegated: Bool)
@@ -53,6 +54,12 @@ indirect enum PhotoTest: PointTest {
         let time = run.time($0)
         return time != IndexedPoint.undated && (time >= from && time <= through) != isNegated
       }
+    case .takenLocally(let from, let through, let isNegated):
+      chosen.narrow(run.count) {
+        guard run.time($0) != IndexedPoint.undated else { return false }
+        let time = run.localTime($0)
+        return (time >= from && time <= through) != isNegated
+      }
     case .onClock(let set, let isNegated):
       chosen.narrow(run.count) {
         guard run.time($0) != IndexedPoint.undated else { return false }
@@ -82,12 +89,55 @@ indirect enum PhotoTest: PointTest {
   }
 }
 
+// Sets are combined once, so that points are tested against one of them.
+extension PhotoTest {
+  /// All tests hold.
+  init(all parts: [PhotoTest]) {
+    var common: PhotoSet?
+    var excluded: [PhotoSet] = []
+    var rest: [PhotoTest] = []
+    for part in parts {
+      switch part {
+      case .set(let ids) where common != nil: common?.formIntersection(ids)
+      case .set(let ids): common = ids
+      case .outside(let ids): excluded.append(ids)
+      default: rest.append(part)
+      }
+    }
+    if common == nil {
+      rest += excluded.map { .outside($0) }
+    } else {
+      for ids in excluded { common?.subtract(ids) }
+    }
+    if let common { rest.append(.set(common)) }
+    self = rest.count == 1 ? rest[0] : .all(rest)
+  }
+
+  /// At least one test holds.
+  init(any parts: [PhotoTest]) {
+    var union: PhotoSet?
+    var rest: [PhotoTest] = []
+    for part in parts {
+      switch part {
+      case .set(let ids) where union != nil: union?.formUnion(ids)
+      case .set(let ids): union = ids
+      default: rest.append(part)
+      }
+    }
+    if let union { rest.append(.set(union)) }
+    self = rest.count == 1 ? rest[0] : .any(rest)
+  }
+}
+
 extension PhotoTest {
   /// The test of a single question that the grid can answer.
   init(_ question: PhotoCondition, isNegated: Bool) {
     switch question {
     case .taken(let span):
       self = .taken(
+        from: span.from ?? .min, through: span.through ?? .max, isNegated: isNegated)
+    case .takenLocally(let span):
+      self = .takenLocally(
         from: span.from ?? .min, through: span.through ?? .max, isNegated: isNegated)
     case .onClock(let set): self = .onClock(set, isNegated: isNegated)
     case .inBox(let box): self = .inBox(box, isNegated: isNegated)

@@ -43,12 +43,15 @@ extension IndexReader {
       .compactMap { number, count in
         named.localities.rows[UInt32(number)].map { ($0.names, count) }
       }
-    return PhotoFacets(
+    var facets = PhotoFacets(
       traits: counts.traits, groups: Dictionary(groups, uniquingKeysWith: +), names, localities)
+    if let photos = counts.photos { facets.words = try wordFacets(photos) }
+    return facets
   }
 
   private func counts(_ filter: PhotoFilter, _ groups: PhotoGroups) throws -> FacetCounts {
-    var counts = FacetCounts(pairs: groups.pairCount)
+    let hasWords = try !caches.terms.table(connection).rows.isEmpty
+    var counts = FacetCounts(pairs: groups.pairCount, photos: hasWords ? PhotoSet() : nil)
     try addChosen(filter, to: &counts) { counts, run, chosen in
       counts.add(run, chosen, groups)
     }
@@ -66,14 +69,22 @@ struct FacetsQuestion: Hashable {
 private struct FacetCounts: Mergeable {
   private(set) var traits = [Int](repeating: 0, count: 256)
   private(set) var pairs: [Int]
+  /// The photos themselves, where their words are counted too.
+  private(set) var photos: PhotoSet?
 
-  init(pairs: Int) { self.pairs = [Int](repeating: 0, count: pairs) }
+  init(pairs: Int, photos: PhotoSet?) {
+    self.pairs = [Int](repeating: 0, count: pairs)
+    self.photos = photos
+  }
 
-  var emptied: FacetCounts { FacetCounts(pairs: pairs.count) }
+  var emptied: FacetCounts {
+    FacetCounts(pairs: pairs.count, photos: photos.map { _ in PhotoSet() })
+  }
 
   mutating func merge(_ other: FacetCounts) {
     traits.merge(other.traits)
     pairs.merge(other.pairs)
+    if let more = other.photos { photos?.formUnion(more) }
   }
 
   mutating func add(_ run: GridRun, _ chosen: PointSelection, _ groups: PhotoGroups) {
@@ -82,5 +93,6 @@ private struct FacetCounts: Mergeable {
       chosen.forEachChosen { unsafe traits[Int(run.traits($0))] &+= 1 }
     }
     groups.count(run, chosen, pairs: &pairs)
+    if photos != nil { for index in chosen { photos?.insert(run.id(index)) } }
   }
 }

@@ -1,7 +1,7 @@
 public import PhotoFacts
 
 /// The photos that a filter selects, counted by camera, kind, source of the position, folder, country, region,
-/// place and polygon of the boundaries.
+/// place, polygon of the boundaries, keyword, person and rating.
 public struct PhotoFacets: Hashable, Sendable {
   /// A camera, all lenses together.
   public struct Camera: Hashable, Sendable {
@@ -109,6 +109,27 @@ public struct PhotoFacets: Hashable, Sendable {
 
   /// The polygons of the boundaries with most photos, most first, by name.
   public var areas: [Part<String>]
+
+  /// What is counted of their words.
+  public var words = Words()
+
+  /// Photos counted by words.
+  public struct Words: Hashable, Sendable {
+    /// The keywords with most photos, most first.
+    public var keywords: [Part<String>] = []
+
+    /// The people with most photos, most first.
+    public var people: [Part<String>] = []
+
+    /// The numbers of stars, most stars first.
+    public var ratings: [Part<Int>] = []
+
+    /// How many are favourites.
+    public var favourites = 0
+
+    /// Nothing.
+    public init() {}
+  }
 }
 
 extension PhotoFacets {

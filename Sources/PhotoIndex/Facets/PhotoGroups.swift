@@ -119,8 +119,19 @@ struct PhotoGroups: Sendable {
 
   /// The photos whose localities pass a test; it gets 0 for photos without one.
   func photos(inLocality isWanted: (UInt32) -> Bool) -> PhotoSet {
-    let wanted = localities.map { isWanted(UInt32($0)) }
-    let wantedPairs = pairNumbers.keys.map { $0 != 0 && wanted[Int(Pair(key: $0).locality)] }
+    photos(inGroup: { _ in false }, orLocality: isWanted)
+  }
+
+  /// The photos whose groups pass a test, or whose localities pass another; see `groups` and `localities`.
+  func photos(inGroup isGroup: (UInt64) -> Bool, orLocality isLocality: (UInt32) -> Bool)
+    -> PhotoSet
+  {
+    let wantedGroups = groups.map(isGroup)
+    let wantedLocalities = localities.map { isLocality(UInt32($0)) }
+    let wantedPairs = pairNumbers.keys.map { key in
+      let pair = Pair(key: key)
+      return key != 0 && (wantedGroups[Int(pair.group)] || wantedLocalities[Int(pair.locality)])
+    }
     var ids = PhotoSet()
     for (id, number) in row.enumerated() where wantedPairs[Int(number)] { ids.insert(Int64(id)) }
     for (id, number) in others where wantedPairs[Int(number)] { ids.insert(id) }

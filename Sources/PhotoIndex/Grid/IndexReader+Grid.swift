@@ -140,7 +140,7 @@ extension IndexReader {
     if let path = filter.path { tests.append(.set(try photos(passing: ConditionSQL(path: path)))) }
     if let condition = try localityCondition(filter) { tests.append(try test(condition)) }
     if let condition = filter.condition { tests.append(try test(condition)) }
-    return GridFilter(filter, test: tests.count > 1 ? .all(tests) : tests.first)
+    return GridFilter(filter, test: tests.isEmpty ? nil : PhotoTest(all: tests))
   }
 }
 

@@ -125,7 +125,7 @@ extension ConditionTree {
 
 extension PhotoCondition {
   /// Whether a single question holds for a property that has this value.
-  fileprivate func holds(for value: PropertyValue) -> Bool {
+  func holds(for value: PropertyValue) -> Bool {
     if let text = value.text { return holds(forWord: text) }
     guard let number = value.number else { return false }
     switch self {

@@ -49,6 +49,13 @@ final class AnswerCache<Question: Hashable & Sendable, Answer: Sendable>: Sendab
     return made
   }
 
+  /// Whether there is an answer, perhaps of an earlier version of the same index.
+  func knows(_ question: Question, at state: IndexStamp) -> Bool {
+    contents.withLock { contents in
+      contents.identity == state.identity && contents.entries[question] != nil
+    }
+  }
+
   /// Drops all answers.
   func removeAll() { contents.withLock { $0.entries.removeAll() } }
 

@@ -96,4 +96,25 @@ extension IndexReader {
       "SELECT \(PlaceColumn.allCases.list()) FROM own_place WHERE id = ?1")
     return try find.bind(id).first { $0.place(from: 0) }
   }
+
+  /// The words that a photo would have without notes, if notes change them.
+  public func ownWords(of id: Int64) throws -> OwnWords? {
+    let find = try connection.statement("SELECT words, seen FROM own_words WHERE id = ?1")
+    return try find.bind(id).first { row in
+      func words(_ text: String) -> PhotoWords { StoredWords.words(.set, StoredWords.items(text)) }
+      return OwnWords(words(row.text(0) ?? ""), seen: row.text(1).map(words))
+    }
+  }
+
+  /// The photos that have a name in a list, on the map or not; a hierarchy stands for what lies below it too.
+  public func photoIDs(naming name: String, in property: PhotoProperty) throws -> [Int64] {
+    guard let column = property.storedName, property.kind == .list else { return [] }
+    var wanted = [StoredList.text([name])]
+    // The start of a list with a longer path.
+    if property == .keywordPaths { wanted.append(String(wanted[0].dropLast()) + "/") }
+    let find = try connection.statement(
+      "SELECT id FROM photo WHERE instr(\(column), ?1) > 0 ORDER BY id")
+    let found = try wanted.flatMap { text in try find.bind(text).map { $0.integer(0) } }
+    return Set(found).sorted()
+  }
 }

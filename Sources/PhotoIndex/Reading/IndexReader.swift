@@ -90,6 +90,7 @@ public final class IndexReader {
       throw IndexError(.damaged, "\(opened.path) is damaged: its version is missing")
     }
     caches.localities.belong(to: identity)
+    caches.terms.belong(to: identity)
     var stamp = IndexStamp(identity: identity, version: version)
     // Answers through a privacy filter must not be mistaken for those of the whole index.
     if let privacy = caches.privacy { stamp.identity ^= privacy.revision }
@@ -237,6 +238,8 @@ struct SharedCaches {
   var timelines = AnswerCache<TimelineQuestion, Timeline>(limit: 100_000) { $0.buckets.count + 1 }
   var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 8)
   var localitySets = AnswerCache<ConditionTree, PhotoSet>(limit: 32 << 20) { $0.bytes }
+  var wordSets = AnswerCache<ConditionTree, PhotoSet>(limit: 64 << 20) { $0.bytes }
+  let terms = TermCache()
   var runs = RunCache()
 
   /// Nil for a writer: what it has written is not a version yet.
@@ -265,6 +268,8 @@ struct SharedCaches {
     marks.removeAll()
     timelines.removeAll()
     localitySets.removeAll()
+    wordSets.removeAll()
+    terms.removeAll()
     areas.removeAll()
     tiles?.removeAll()
     redactedGrids.removeAll()

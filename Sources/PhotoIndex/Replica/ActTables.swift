@@ -50,6 +50,14 @@ package enum ActTables {
     """
   }
 
+  /// Lets acts be about words.
+  package static let words = """
+    -- What the act changes in the words of the photo, see StoredWords; then the row has no place. Null if the act
+    -- places the photo.
+    ALTER TABLE placement ADD COLUMN words TEXT;
+    CREATE INDEX IF NOT EXISTS undo_by_act ON undo (act);
+    """
+
   private static func undo(in home: Home) -> String {
     let references =
       "placement INTEGER NOT NULL REFERENCES placement, act INTEGER NOT NULL REFERENCES act"
@@ -95,8 +103,14 @@ package enum ActTables {
     guard try connection.integer(find) == nil else { return }
     try connection.transaction("BEGIN IMMEDIATE") {
       guard try connection.integer(find) == nil else { return }
-      try connection.execute(acts(in: .replica) + aliases(in: .replica))
+      try connection.execute(acts(in: .replica) + aliases(in: .replica) + words)
       try writer.setReplicaPosition(nil)
     }
+  }
+
+  /// Lets the acts of a replica of an earlier version be about words.
+  static func addWords(_ connection: Connection) throws {
+    let find = "SELECT 1 FROM sqlite_schema WHERE name = 'placement'"
+    if try connection.integer(find) != nil { try connection.execute(words) }
   }
 }

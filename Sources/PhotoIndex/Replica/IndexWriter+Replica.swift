@@ -95,7 +95,7 @@ extension IndexWriter {
         try connection.execute("DELETE FROM \(table.name)")
       }
     }
-    for name in ["grid_run", "grid_tile", "grid_day", "photo_block"] {
+    for name in ["grid_run", "grid_tile", "grid_day", "photo_block", "word_block"] {
       try connection.execute("DELETE FROM \(name)")
     }
     // Ids may get other rows, so nothing that readers have cached stays valid.

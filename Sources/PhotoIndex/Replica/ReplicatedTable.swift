@@ -25,11 +25,13 @@ package struct ReplicatedTable: Sendable {
     [
       "root", "root_option", "file_system", "directory", "camera", "locality", "photo", "departed",
       "track", "track_chunk",
-    ] + ActTables.names + ["own_place"]
+    ] + ActTables.names + ["own_place", "own_words"]
 
   /// The tables that every machine makes for itself: summaries of photos, and `state`, of which the record has
   /// some rows.
-  package static let localNames = ["state", "grid_run", "grid_tile", "grid_day", "photo_block"]
+  package static let localNames = [
+    "state", "grid_run", "grid_tile", "grid_day", "photo_block", "word_block", "term",
+  ]
 
   /// The rows of `state` that all machines share.
   package static let sharedState = [

@@ -11,7 +11,9 @@ enum PhotoColumn: Int32, CaseIterable {
   case id, name, size, modified, inode, changed, fingerprint, samples, reason, detail
   case latitude, longitude, altitude, direction, accuracy, source
   case localTime, utcOffset, instant, timeSource
-  case format, width, height, orientation, thumbnailOffset, thumbnailSize, locality
+  case format, width, height, orientation, thumbnailOffset, thumbnailSize
+  case title, caption, keywords, keywordPaths, people, rating, label, favourite, creator, copyright
+  case locality
   case directory, camera, remarks, companions, imported
 
   private static let ofRecords = allCases.prefix { $0 != .directory }
@@ -29,6 +31,7 @@ enum PhotoColumn: Int32, CaseIterable {
     case .timeSource: "time_source"
     case .thumbnailOffset: "thumbnail_offset"
     case .thumbnailSize: "thumbnail_size"
+    case .keywordPaths: "keyword_paths"
     default: "\(self)"
     }
   }
@@ -69,12 +72,24 @@ enum PhotoColumn: Int32, CaseIterable {
     return updating(allCases.filter { !others.contains($0) })
   }()
 
+  /// One for what people have written.
+  static let updatingWords = updating(words.map(\.column))
+
   private static func updating(_ columns: [PhotoColumn]) -> String {
     """
     UPDATE OR REPLACE photo SET (\(columns.map(\.name).joined(separator: ", ")))
       = (\(parameters(ofRow: 0, columns))) WHERE id = ?\(id.parameter(ofRow: 0))
     """
   }
+
+  /// What people have written, with the properties that are stored in these columns.
+  static let words: [(column: PhotoColumn, property: PhotoProperty)] = PhotoProperty.ofWords
+    .compactMap { property in
+      allCases.first { $0.name == property.storedName }.map { ($0, property) }
+    }
+
+  /// The indexes of these columns.
+  static let ofWords: ClosedRange<Int32> = title.rawValue...copyright.rawValue
 
   private static let names = allCases.map(\.name).joined(separator: ", ")
 
@@ -103,6 +118,29 @@ struct PhotoParameters {
 
   func bind(_ value: Double?, to column: PhotoColumn) throws {
     if let value { try statement.bind(value, at: column.parameter(ofRow: row)) }
+  }
+
+  /// Binds each by itself: by the list of properties it would take three times as long.
+  func bind(_ words: PhotoWords) throws {
+    try bind(words.title, to: .title)
+    try bind(words.caption, to: .caption)
+    try bind(words.keywords, to: .keywords)
+    try bind(words.keywordPaths, to: .keywordPaths)
+    try bind(words.people, to: .people)
+    try bind(words.rating.map(Int64.init), to: .rating)
+    try bind(words.label, to: .label)
+    try bind(words.isFavourite.map { $0 ? 1 : 0 as Int64 }, to: .favourite)
+    try bind(words.creator, to: .creator)
+    try bind(words.copyright, to: .copyright)
+  }
+
+  private func bind(_ text: String?, to column: PhotoColumn) throws {
+    if let text { try bind(text: Array(text.utf8), to: column) }
+  }
+
+  private func bind(_ texts: [String], to column: PhotoColumn) throws {
+    guard !texts.isEmpty, case .list(let once)? = PropertyValue(texts) else { return }
+    try bind(text: StoredList.bytes(once), to: column)
   }
 
   func bind(text: [UInt8]?, to column: PhotoColumn) throws {
@@ -145,6 +183,7 @@ extension PhotoParameters {
     try bind(Int64(file.facts.orientation.rawValue), to: .orientation)
     try bind((file.facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
     try bind((file.facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
+    if file.facts.hasWords { try bind(file.facts.words) }
     try bind(group.directory, to: .directory)
     try bind(group.camera, to: .camera)
     try bind(names.locality, to: .locality)
@@ -187,12 +226,32 @@ extension PhotoFacts {
     {
       embeddedThumbnail = ByteRange(offset: Int(offset), count: Int(size))
     }
+    takeWords(row)
     fingerprint = Fingerprint(
       head: row.optionalInteger(.fingerprint), samples: row.optionalInteger(.samples))
     let cameras = PhotoProperty.ofCameras
     for position in cameras.indices {
       guard let text = row.text(PhotoColumn.cameras + Int32(position)) else { continue }
       cameras[position].text.set(&self, text)
+    }
+  }
+}
+
+extension PhotoFacts {
+  private mutating func takeWords(_ row: Statement) {
+    // Most photos have none, and the list below takes longer to go through.
+    guard PhotoColumn.ofWords.contains(where: { !row.isNull($0) }) else { return }
+    var file = FileFacts()
+    for (column, property) in PhotoColumn.words where !row.isNull(column.rawValue) {
+      let value: PropertyValue? =
+        switch property.kind {
+        case .text: row.text(column).map(PropertyValue.text)
+        case .list: row.text(column).flatMap { PropertyValue(StoredList.texts($0)) }
+        case .integer(let range): row.integer(column, within: range).map(PropertyValue.integer)
+        case .truth: .truth(row.integer(column) != 0)
+        default: nil
+        }
+      if let value { property.apply(value, to: &file, &self) }
     }
   }
 }

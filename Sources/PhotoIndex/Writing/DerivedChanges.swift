@@ -23,6 +23,12 @@ final class DerivedChanges: RowObserver {
   /// Photos with their new groups, in the order in which they were changed.
   var photos: [ChangedPhoto] = []
 
+  /// The numbers of the blocks of words that change, some of them more than once.
+  private(set) var wordBlocks: [Int64] = []
+
+  /// The lines of added photos for blocks of words.
+  var freshLines = FreshLines()
+
   /// Whether readers see a change.
   var isVisible = false
 
@@ -65,6 +71,8 @@ final class DerivedChanges: RowObserver {
   func removeAll() {
     points.removeAll(keepingCapacity: true)
     photos.removeAll(keepingCapacity: true)
+    wordBlocks.removeAll()
+    freshLines = FreshLines()
     (isVisible, hasOtherPaths) = (false, false)
     keys?.removeAll()
   }
@@ -83,11 +91,24 @@ final class DerivedChanges: RowObserver {
     return try body()
   }
 
-  /// Adds what follows from an inserted photo.
-  func add(_ point: IndexedPoint?, _ group: PhotoGroup, of id: Int64) {
+  /// Adds what follows from an inserted photo; `name` is that of its file if nothing else is known in words.
+  func add(_ point: IndexedPoint?, _ group: PhotoGroup, of id: Int64, name: [UInt8]? = nil) {
     if let point { points.append(.insert(point)) }
     photos.append(ChangedPhoto(id: id, group: group))
+    if let name, id >= 0 { freshLines.add(id, name: name) } else { addWords(of: id) }
     isVisible = true
+  }
+
+  /// Notes that the block of a photo changes.
+  func addWords(of id: Int64) {
+    guard id >= 0, wordBlocks.last != WordBlock.number(of: id) else { return }
+    wordBlocks.append(WordBlock.number(of: id))
+  }
+
+  /// The numbers of the blocks of words that change, in order; they are forgotten.
+  func takeWordBlocks() -> [Int64] {
+    defer { wordBlocks.removeAll() }
+    return Set(wordBlocks).sorted()
   }
 
   func willChange(_ row: RowChange) {
@@ -113,6 +134,7 @@ final class DerivedChanges: RowObserver {
     case .delete:
       if let point = photo.point(row.oldKey, row.oldInteger) { points.append(.remove(point)) }
       photos.append(ChangedPhoto(id: row.oldKey, group: .none))
+      addWords(of: row.oldKey)
     case .update:
       guard row.oldKey != row.newKey || photo.isVisible(row) else { return }
       let old = photo.point(row.oldKey, row.oldInteger)
@@ -123,6 +145,8 @@ final class DerivedChanges: RowObserver {
       }
       if row.oldKey != row.newKey { photos.append(ChangedPhoto(id: row.oldKey, group: .none)) }
       photos.append(ChangedPhoto(id: row.newKey, group: photo.group(row.newInteger)))
+      if row.oldKey != row.newKey { addWords(of: row.oldKey) }
+      if row.oldKey != row.newKey || photo.hasOtherWords(row) { addWords(of: row.newKey) }
     }
     isVisible = true
   }
@@ -218,6 +242,9 @@ private struct PhotoValues {
   /// The columns that readers see; those that change most often come first.
   private let visible: [Int32]
 
+  /// The columns of which blocks of words are made.
+  private let words: [Int32]
+
   init(_ columns: TableColumns) throws {
     func index(_ column: PhotoColumn) throws -> Int32 { try columns.index(of: column.name) }
     (directory, camera, locality) = try (index(.directory), index(.camera), index(.locality))
@@ -227,7 +254,10 @@ private struct PhotoValues {
     (instant, timeSource) = try (index(.instant), index(.timeSource))
     let hidden: [PhotoColumn] = [.id, .changed, .companions]
     visible = try PhotoColumn.allCases.reversed().filter { !hidden.contains($0) }.map(index)
+    words = try WordRow.allCases.dropFirst().map { try columns.index(of: $0.expression) }
   }
+
+  func hasOtherWords(_ row: RowChange) -> Bool { words.contains(where: row.differs) }
 
   func isVisible(_ row: RowChange) -> Bool { visible.contains(where: row.differs) }
 

@@ -34,7 +34,7 @@ extension IndexWriter {
     let imported = try importedLocation(of: old)
     try remove(old)
     try connection.statement("UPDATE photo SET id = ?2 WHERE id = ?1").bind(new, old).run()
-    try renameOwnPlace(of: new, to: old)
+    try renameOwnFacts(of: new, to: old)
     if let imported, try reader.photo(old)?.place.location == nil {
       try setPlace(StoredPlace(.located(imported), isImported: true), of: old)
     }

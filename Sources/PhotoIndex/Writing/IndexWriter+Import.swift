@@ -94,7 +94,10 @@ extension IndexWriter {
     let id = try freeID(photo.id)
     let file = ReadFile(importedAs: name, size: photo.size, facts: photo.facts)
     try insert(file, in: directory, as: id, isImported: true, at: locality)
-    if derived.photos.count >= Self.changedPhotosAtOnce { try applyBlockChanges() }
+    if derived.photos.count >= Self.changedPhotosAtOnce {
+      try applyBlockChanges()
+      try addFreshLines()
+    }
     return .added
   }
 
@@ -144,6 +147,7 @@ extension IndexWriter {
     derived.points.removeAll()
     try grid.apply(changes)
     try applyBlockChanges()
+    try addFreshLines()
   }
 
   /// Whether a file of this name is certainly not in the table yet.

@@ -1,7 +1,7 @@
-internal import PhotoFacts
+public import PhotoFacts
 internal import SQLite
 
-/// Positions that people have given to photos; the notes file stores them, and the index shows them.
+/// Positions and words that people have given to photos; the notes file stores them, and the index shows them.
 extension IndexWriter {
   /// Shows a photo at a position, or as unlocated, whatever its file states.
   public func setPlace(_ place: StoredPlace, of id: Int64) throws {
@@ -14,6 +14,15 @@ extension IndexWriter {
       """)
     try change.bind([id] + place.columns).run()
     try updateNames(of: id)
+  }
+
+  /// Shows these words of a photo, whatever its file states.
+  public func setWords(_ words: PhotoWords, of id: Int64) throws {
+    let change = try connection.statement(PhotoColumn.updatingWords)
+    let parameters = PhotoParameters(change)
+    try parameters.bind(id, to: .id)
+    try parameters.bind(words)
+    try change.run()
   }
 
   /// Stores the last act and the last alias of the notes that the index shows; this is not a new version of the

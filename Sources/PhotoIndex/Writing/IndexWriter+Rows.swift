@@ -34,7 +34,8 @@ extension IndexWriter {
       }
     }
     derived.add(
-      IndexedPoint(id: id, file.facts.place, names.time, file.facts.format), group, of: id)
+      IndexedPoint(id: id, file.facts.place, names.time, file.facts.format), group, of: id,
+      name: file.facts.hasWords ? nil : file.name)
   }
 
   /// Changes the row of a photo whose file was read again.

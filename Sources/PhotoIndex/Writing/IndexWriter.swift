@@ -38,6 +38,7 @@ public final class IndexWriter {
 
   private var cameras = CameraNumbers()
   var localities = LocalityNumbers()
+  var terms = TermNumbers()
   private(set) var nextPhoto: Int64 = 0
   /// How many rows the connection had changed when the transaction began.
   private var rowsChangedBefore = 0
@@ -56,8 +57,8 @@ public final class IndexWriter {
   /// Whether there are tombstones; nil until the first file is added.
   var hasTombstones: Bool?
 
-  /// Whether notes and files give photos other places; nil until a photo is stored or removed.
-  var hasOwnPlaces: Bool?
+  /// Whether notes and files give photos other places or words, by table; empty until a photo is stored or removed.
+  var tablesWithOwnFacts: [String: Bool] = [:]
 
   /// Changes the grid.
   var grid: GridWriter { GridWriter(reader.file, reader.grid) }
@@ -92,7 +93,7 @@ public final class IndexWriter {
     hasNewIdentity = false
     rowsChangedBefore = connection.allChangedRows
     hasTombstones = nil
-    hasOwnPlaces = nil
+    tablesWithOwnFacts = [:]
     hasUnnamed = false
     hasListedMarks = false
     usePlaces()
@@ -107,6 +108,7 @@ public final class IndexWriter {
   /// Writes what was collected; the transaction can then be committed.
   func finish() throws {
     try applyDerivedChanges()
+    try applyWordChanges()
     if derived.isVisible {
       try setState("next_photo", nextPhoto)
       if hasUnnamed { try setState("places", 0) }
@@ -135,6 +137,7 @@ public final class IndexWriter {
   func abandonLookups() {
     cameras = CameraNumbers()
     localities = LocalityNumbers()
+    terms = TermNumbers()
     // Rows that were added are gone, and others will get their ids.
     reader.caches.localities.removeAll()
   }
@@ -268,7 +271,7 @@ extension IndexWriter {
 
   /// Removes a photo.
   public func remove(_ id: Int64) throws {
-    try removeOwnPlace(of: id)
+    try removeOwnFacts(of: id)
     try connection.statement("DELETE FROM photo WHERE id = ?1").bind(id).run()
   }
 

@@ -83,9 +83,10 @@ extension PhotoReader {
   ) {
     // A file that is not a photo gets no place from its companions.
     guard facts.format != nil else { return }
+    var described = PhotoWords()
     for companion in companions {
       switch companion.kind {
-      case .sidecar: readSidecar(companion, in: surroundings, into: &facts)
+      case .sidecar: readSidecar(companion, in: surroundings, &described, into: &facts)
       case .thumbnail: readThumbnail(companion, in: surroundings, into: &facts)
       case .takeout: readTakeout(companion, of: path, in: surroundings, into: &facts)
       }
@@ -93,8 +94,10 @@ extension PhotoReader {
     }
   }
 
+  /// Reads a sidecar; `described` has the words of earlier ones, which have precedence.
   private mutating func readSidecar(
-    _ companion: Companion, in surroundings: Surroundings, into facts: inout PhotoFacts
+    _ companion: Companion, in surroundings: Surroundings, _ described: inout PhotoWords,
+    into facts: inout PhotoFacts
   ) {
     let name = printable(companion.name[...])
     guard let document = content(of: companion, in: surroundings, upTo: Self.longestSidecar, &facts)
@@ -106,6 +109,11 @@ extension PhotoReader {
     }
     facts.takeSidecarPlace(packet, from: name)
     facts.takeSidecarTime(packet)
+    described.complete(by: packet.words.bounded)
+    var words = facts.words
+    words.take(described)
+    if isRecording { record(packet.words, in: name) }
+    facts.words = words
     if facts.camera.make == nil, facts.camera.model == nil {
       (facts.camera.make, facts.camera.model) = (packet.camera.make, packet.camera.model)
     }
@@ -116,7 +124,6 @@ extension PhotoReader {
     _ companion: Companion, of photo: FilePath, in surroundings: Surroundings,
     into facts: inout PhotoFacts
   ) {
-    guard facts.place.location == nil || facts.time == nil else { return }
     let name = printable(companion.name[...])
     let longest = TakeoutDocument.longestDocument
     guard let bytes = content(of: companion, in: surroundings, upTo: longest, &facts) else {
@@ -134,6 +141,8 @@ extension PhotoReader {
         "\(name) is about “\((document.title ?? "").prefix(64))” and was ignored")
       return
     }
+    facts.words.complete(by: document.words.bounded)
+    if isRecording { record(document.words, in: name) }
     facts.take(document.place(), from: name)
     facts.time = facts.time ?? document.time
   }

@@ -10,6 +10,9 @@ struct TakeoutDocument {
   /// The file name of the photo when it was uploaded.
   private(set) var title: String?
 
+  /// The description, the people and whether it is a favourite.
+  private(set) var words = PhotoWords()
+
   private var members: [String: JSONWalk.Value] = [:]
 
   /// Parses a document; returns nil if it is damaged or not about a photo.
@@ -19,6 +22,16 @@ struct TakeoutDocument {
       guard case .value(let value) = event else { continue }
       let path = walk.names
       if path == ["title"], case .text(let text) = value { title = text }
+      switch (path, value) {
+      case (["description"], .text(let text)): words.caption = paragraphs(text.utf8).known
+      case (["favorited"], .word("true")): words.isFavourite = true
+      case (["people", "", "name"], .text(let text)):
+        let name = oneLine(text.utf8)
+        if !name.isEmpty, !words.people.contains(name), words.people.count < PhotoWords.mostNames {
+          words.people.append(name)
+        }
+      default: break
+      }
       guard path.count == 2, Self.groups.contains(path[0]) else { continue }
       members[path.joined(separator: ".")] = value
     }

@@ -16,15 +16,20 @@ enum ExifTag: UInt16 {
   case imageWidth = 0x0100
   case imageLength = 0x0101
   case compression = 0x0103
+  case imageDescription = 0x010E
   case make = 0x010F
   case model = 0x0110
   case orientation = 0x0112
   case software = 0x0131
   case dateTime = 0x0132
+  case artist = 0x013B
   case subDirectories = 0x014A
   case thumbnailOffset = 0x0201
   case thumbnailLength = 0x0202
   case xmp = 0x02BC
+  case rating = 0x4746
+  case ratingPercent = 0x4749
+  case copyright = 0x8298
   case iptc = 0x83BB
   case leafData = 0x8606
   case photoshop = 0x8649
@@ -36,9 +41,15 @@ enum ExifTag: UInt16 {
   case offsetTimeOriginal = 0x9011
   case offsetTimeDigitized = 0x9012
   case makerNote = 0x927C
+  case userComment = 0x9286
   case subSecTime = 0x9290
   case subSecTimeOriginal = 0x9291
   case subSecTimeDigitized = 0x9292
+  case xpTitle = 0x9C9B
+  case xpComment = 0x9C9C
+  case xpAuthor = 0x9C9D
+  case xpKeywords = 0x9C9E
+  case xpSubject = 0x9C9F
   case pixelWidth = 0xA002
   case pixelHeight = 0xA003
   case interoperabilityDirectory = 0xA005
@@ -64,12 +75,23 @@ enum ExifTag: UInt16 {
     case .imageWidth: "ImageWidth"
     case .imageLength: "ImageLength"
     case .compression: "Compression"
+    case .imageDescription: "ImageDescription"
     case .make: "Make"
     case .model: "Model"
     case .orientation: "Orientation"
     case .software: "Software"
     case .dateTime: "DateTime"
+    case .artist: "Artist"
     case .subDirectories: "SubIFDs"
+    case .rating: "Rating"
+    case .ratingPercent: "RatingPercent"
+    case .copyright: "Copyright"
+    case .userComment: "UserComment"
+    case .xpTitle: "XPTitle"
+    case .xpComment: "XPComment"
+    case .xpAuthor: "XPAuthor"
+    case .xpKeywords: "XPKeywords"
+    case .xpSubject: "XPSubject"
     case .thumbnailOffset: "JPEGInterchangeFormat"
     case .thumbnailLength: "JPEGInterchangeFormatLength"
     case .xmp: "XMP"

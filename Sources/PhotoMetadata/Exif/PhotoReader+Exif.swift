@@ -25,6 +25,7 @@ extension PhotoReader {
     facts.remarks += remarksOnTime
     if facts.camera == Camera() { facts.camera = exif.camera(from: &file) }
     if facts.software == nil { facts.software = exif.image[.software]?.text(from: &file) }
+    exif.addWords(to: &words, from: &file)
     if facts.orientation == .upright {
       facts.orientation = exif.orientation(from: &file, remarks: &facts.remarks)
     }

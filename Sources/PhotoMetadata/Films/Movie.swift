@@ -33,7 +33,7 @@ struct Movie {
   var (tracks, tracksWithoutPicture) = (0, 0)
 
   /// The limit of texts that are kept.
-  static let longestText = 256
+  static let longestText = 2_048
 
   /// Whether the boxes being read belong to a single track.
   private var isInTrack = false

@@ -12,7 +12,10 @@ enum MovieFile {
     if let packet = layout.packet ?? layout.movie?.xmp {
       reader.readXMP(at: packet.offset, count: packet.count, into: &facts)
     }
-    if let movie = layout.movie { reader.take(movie, layout.telemetry, into: &facts) }
+    if let movie = layout.movie {
+      reader.take(movie, layout.telemetry, into: &facts)
+      reader.words.own = movie.words
+    }
     if let damage = layout.damage {
       reader.note(damage, in: &facts)
     } else if layout.movie == nil {

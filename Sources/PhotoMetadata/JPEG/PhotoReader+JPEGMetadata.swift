@@ -8,7 +8,7 @@ extension PhotoReader {
       readExtension(of: packet, beside, into: &facts)
     }
     let isBare = !beside.hasExif && beside.packet == nil
-    if !beside.resources.isEmpty, isBare || facts.time == nil {
+    if !beside.resources.isEmpty {
       readResources(beside.resources, isBare: isBare, into: &facts)
     }
     if facts.embeddedThumbnail == nil, let thumbnail = beside.thumbnail,
@@ -23,7 +23,8 @@ extension PhotoReader {
   private mutating func readExtension(
     of packet: ByteRange, _ beside: JPEGMetadata, into facts: inout PhotoFacts
   ) {
-    guard facts.place.location == nil || facts.time == nil, let part = beside.extensions.first,
+    guard let part = beside.extensions.first,
+      facts.place.location == nil || facts.time == nil || part.total <= XMPPacket.longestPacket,
       let main = file.collect(at: packet.offset, count: packet.count),
       let name = Self.nameOfExtension(in: main)
     else { return }

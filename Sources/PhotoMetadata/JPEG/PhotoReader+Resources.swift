@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import Signing
 
 extension PhotoReader {
   /// The limit of resources; Photoshop writes some dozens.
@@ -6,7 +7,7 @@ extension PhotoReader {
 
   /// Reads Photoshop's resources, which a JPEG file may split into several parts.
   ///
-  /// If the file has Exif and XMP, only the date of the IPTC record is used.
+  /// If the file has Exif and XMP, only the IPTC record is used.
   mutating func readResources(
     _ pieces: [ByteRange], isBare: Bool, into facts: inout PhotoFacts
   ) {
@@ -26,6 +27,7 @@ extension PhotoReader {
     let end = min(start + count, file.size)
     var record: ByteRange?
     var packet: ByteRange?
+    var digest: [UInt8]?
     var position = start
     for _ in 0..<Self.mostResources where position + 12 <= end {
       // Photoshop's signature is 8BIM; ImageReady and other programs have theirs.
@@ -39,29 +41,32 @@ extension PhotoReader {
       case 0x0404: record = content
       case 0x0422 where isBare: readExif(at: content.offset, count: content.count, into: &facts)
       case 0x0424 where isBare: packet = content
+      case 0x0425 where content.count == 16:
+        digest = file.collect(at: content.offset, count: content.count)
       default: break
       }
       position = content.offset + (content.count + 1) & ~1
     }
     if let packet { readXMP(at: packet.offset, count: packet.count, into: &facts) }
-    if let record, facts.time == nil { readIPTC(record, into: &facts) }
+    if let record { readIPTC(record, digest: digest, into: &facts) }
   }
 
-  /// Reads the creation or digitization date of an IPTC record; other fields give no place or time.
-  mutating func readIPTC(_ record: ByteRange, into facts: inout PhotoFacts) {
-    var texts: [UInt8: String] = [:]
-    var position = record.offset
-    let end = min(record.offset + record.count, file.size)
-    while position + 5 <= end, texts.count < 4, file.byte(at: position) == 0x1C,
-      let set = file.byte(at: position + 1), let number = file.byte(at: position + 2),
-      let length = file.uint16(at: position + 3, .big), length < 0x8000
+  /// Reads an IPTC record: its words and, if there is no time, its creation or digitization date.
+  ///
+  /// - Parameter digest: The hash of the record as it was when XMP was written last, if it is known.
+  mutating func readIPTC(
+    _ record: ByteRange, digest: [UInt8]? = nil, into facts: inout PhotoFacts
+  ) {
+    let content = IPTCRecord(record, in: &file)
+    words.iptc.complete(by: content.words)
+    if let digest, !content.words.isEmpty,
+      let bytes = file.collect(
+        at: record.offset, count: min(record.count, file.size - record.offset))
     {
-      // Dates have 8 characters, times 11.
-      if set == 2, [55, 60, 62, 63].contains(number), length <= 32, texts[number] == nil {
-        texts[number] = file.withBytes(at: position + 5, count: Int(length), printable)
-      }
-      position += 5 + Int(length)
+      words.isIPTCNewer = MD5.hash(bytes) != digest
     }
+    guard facts.time == nil else { return }
+    let texts = content.texts
     for (name, date, time) in [("DateCreated", 55, 60), ("DigitalCreationDate", 62, 63)]
       as [(String, UInt8, UInt8)]
     {

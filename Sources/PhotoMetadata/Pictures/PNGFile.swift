@@ -30,7 +30,7 @@ enum PNGFile {
       }
     }
     if let packet { reader.readXMP(packet, at: nil, into: &facts) }
-    if let record, facts.time == nil { readRecord(record, into: &facts, &reader) }
+    if let record { readRecord(record, into: &facts, &reader) }
     if let clock, facts.time == nil {
       facts.time = clock.captureTime(
         "Creation Time", offset: clock.utcOffsetMinutes, satellite: nil, remarks: &facts.remarks)
@@ -38,7 +38,7 @@ enum PNGFile {
     if let damage = chunks.damage { reader.note(damage, in: &facts) }
   }
 
-  /// Reads the date of an IPTC record, which ImageMagick wraps in a Photoshop resource.
+  /// Reads an IPTC record, which ImageMagick wraps in a Photoshop resource.
   private static func readRecord(
     _ record: [UInt8], into facts: inout PhotoFacts, _ reader: inout PhotoReader
   ) {

@@ -27,15 +27,15 @@ enum TIFFFile {
     if let packet = reader.exif.image[.xmp], packet.isInside {
       reader.readXMP(at: packet.offset, count: packet.length, into: &facts)
     }
-    if facts.time == nil { readRecords(into: &facts, &reader) }
+    readRecords(into: &facts, &reader)
   }
 
-  /// Reads the date in Photoshop's resources or an IPTC record.
+  /// Reads Photoshop's resources or an IPTC record.
   private static func readRecords(into facts: inout PhotoFacts, _ reader: inout PhotoReader) {
     if let entry = reader.exif.image[.photoshop], entry.isInside {
       reader.readResources(at: entry.offset, count: entry.length, isBare: false, into: &facts)
     }
-    if facts.time == nil, let entry = reader.exif.image[.iptc], entry.isInside {
+    if reader.words.iptc.isEmpty, let entry = reader.exif.image[.iptc], entry.isInside {
       reader.readIPTC(ByteRange(offset: entry.offset, count: entry.length), into: &facts)
     }
   }

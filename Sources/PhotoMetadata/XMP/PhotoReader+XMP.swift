@@ -1,11 +1,6 @@
 internal import PhotoFacts
 
 extension PhotoReader {
-  /// Whether facts are missing that an XMP packet could add.
-  static func needsXMP(_ facts: PhotoFacts) -> Bool {
-    facts.place.location == nil || lacksTime(facts) || lacksCamera(facts)
-  }
-
   /// Whether the time is missing, or of a kind that a better one replaces.
   private static func lacksTime(_ facts: PhotoFacts) -> Bool {
     facts.time?.localMilliseconds == nil || facts.remarks.contains(ExifBlock.editingRemark)
@@ -15,9 +10,9 @@ extension PhotoReader {
     facts.camera.make == nil && facts.camera.model == nil
   }
 
-  /// Reads the XMP packet at an offset and fills in missing facts.
+  /// Reads the XMP packet at an offset: its words, and facts that are missing.
   mutating func readXMP(at offset: Int, count: Int, into facts: inout PhotoFacts) {
-    guard Self.needsXMP(facts), count > 0, offset < file.size else { return }
+    guard count > 0, offset < file.size else { return }
     guard count <= XMPPacket.longestPacket else {
       noteUnread("the XMP packet of \(count) bytes is too long to be read", in: &facts)
       return
@@ -30,10 +25,11 @@ extension PhotoReader {
 
   /// Reads an XMP packet that is in memory.
   mutating func readXMP(_ document: [UInt8], at offset: Int?, into facts: inout PhotoFacts) {
-    // Most packets are read for their place, and most of those have none.
+    // Most packets have neither a place nor words.
     guard
       Self.lacksTime(facts) || Self.lacksCamera(facts)
         || facts.place.location == nil && XMPPacket.mentionsPosition(document)
+        || XMPPacket.mentionsWords(document)
     else { return }
     let packet = XMPPacket(document)
     guard packet.isWhole else {
@@ -42,6 +38,7 @@ extension PhotoReader {
       return
     }
     takePlace(from: packet, into: &facts)
+    words.xmp.complete(by: packet.words)
     collect(&facts)
     takeTime(from: packet, into: &facts)
     // Some PNG writers put the orientation only into XMP.

@@ -1,8 +1,7 @@
 public import Geography
 public import PhotoFacts
-internal import XML
 
-/// Puts a position into an XMP document, or removes it, and leaves all else as it is, byte by byte.
+/// Puts a position and words into an XMP document, or removes them, and leaves all else as it is, byte by byte.
 public enum XMPEditor {
   /// Why a document is left alone.
   public struct Refusal: Error, Hashable, Sendable {
@@ -10,174 +9,137 @@ public enum XMPEditor {
     public var reason: String
   }
 
-  /// A new document that has only a position.
-  public static func document(stating location: Location) -> [UInt8] {
-    let text = """
-      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
-      <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="geoindex">
-       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-        <rdf:Description\(attributes(location)) rdf:about=""/>
-       </rdf:RDF>
-      </x:xmpmeta>
-      <?xpacket end="w"?>
+  /// What a document is to say about its photo.
+  public struct Statement: Sendable {
+    /// The place; nil keeps what the document says, and a place without a position removes it.
+    public var place: Place?
 
-      """
-    return Array(text.utf8)
+    /// The words to be read from the photo with the document.
+    public var words = PhotoWords()
+
+    /// Which words; of the others the document keeps what it says.
+    public var properties: [PhotoProperty] = []
+
+    /// The words of the photo without the document.
+    public var others = PhotoWords()
+
+    /// Makes a statement that changes no words.
+    public init(_ place: Place? = nil) { self.place = place }
   }
+
+  /// A property with its new values; none remove it.
+  struct Change: Hashable {
+    let property: XMPProperty
+    let values: [String]
+  }
+
+  private static let empty = """
+    <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="\(XMPSearch.toolkit)">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about=""/>
+     </rdf:RDF>
+    </x:xmpmeta>
+    <?xpacket end="w"?>
+
+    """
 
   /// The position in a document; nil if it has none.
   public static func position(in document: [UInt8]) -> Coordinate? {
-    var remarks: [String] = []
-    return XMPPacket(document).place(at: nil, remarks: &remarks).location?.coordinate
+    location(in: XMPPacket(document))?.coordinate
   }
 
-  /// A document with its position replaced, or removed if `location` is nil.
+  /// The words of a photo that is read with a document; `others` are those without it.
+  public static func words(in document: [UInt8]?, over others: PhotoWords) -> PhotoWords {
+    guard let document else { return others }
+    return words(in: XMPPacket(document), over: others)
+  }
+
+  static func words(in packet: XMPPacket, over others: PhotoWords) -> PhotoWords {
+    guard packet.isWhole else { return others }
+    var words = others
+    words.take(packet.words.bounded)
+    return words
+  }
+
+  /// The document after a statement, which is a new one if there is none.
+  ///
+  /// Nil if nothing is to be said, and if nothing is left of a document that geoindex has made.
   public static func document(
-    _ document: [UInt8], stating location: Location?
-  ) throws(Refusal) -> [UInt8] {
-    if document.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) {
+    _ document: [UInt8]?, stating statement: Statement
+  ) throws(Refusal) -> [UInt8]? {
+    let search = XMPSearch(document ?? [])
+    let old = search.isBlank ? Array(empty.utf8) : document ?? []
+    let packet = XMPPacket(old)
+    let isOurs = search.isBlank || search.isOurs
+    let changes = statement.changes(in: packet, isOurs: isOurs)
+    guard !changes.isEmpty else { return document }
+    if let document, document.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) {
       throw Refusal(reason: "it is in UTF-16")
     }
-    var search = PositionSearch(document)
-    guard search.run(), let insertion = search.insertion else {
+    let edited = try replacing(changes, in: old)
+    // Another program must read the same, so this one reads it first.
+    let result = XMPPacket(edited)
+    guard result.isWhole else { throw Refusal(reason: "its properties cannot be replaced") }
+    if let place = statement.place, location(in: result)?.coordinate != place.location?.coordinate {
+      throw Refusal(reason: "its position cannot be replaced")
+    }
+    return isOurs && !XMPSearch(edited).hasProperties ? nil : edited
+  }
+
+  static func location(in packet: XMPPacket) -> Location? {
+    var remarks: [String] = []
+    return packet.place(at: nil, remarks: &remarks).location
+  }
+
+  /// The document without the old values of properties, and with the new ones in its first description.
+  private static func replacing(
+    _ changes: [Change], in document: [UInt8]
+  ) throws(Refusal) -> [UInt8] {
+    let search = XMPSearch(document, for: Set(changes.map(\.property)))
+    guard search.isWhole, let root = search.root else {
       throw Refusal(reason: "it is not a complete XMP document")
     }
-    var edited = document[..<insertion] + (location.map(attributes) ?? "").utf8
-    var copied = insertion
-    // The attributes declare `exif` themselves.
-    let declaration = search.declaration.map { location == nil ? [] : [$0] } ?? []
-    for range in (search.positions + declaration).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      edited += document[copied..<range.lowerBound]
-      copied = range.upperBound
+    let line = document.hasWindowsLines ? "\r\n" : "\n"
+    guard let description = search.description else {
+      let rdf = search.rdfPrefix
+      let new = "\(line)  <\(rdf)Description \(rdf)about=\"\"/>"
+      return try replacing(
+        changes, in: document.substituting([search.insertion(new, in: root, closing: line + " ")]))
     }
-    edited += document[copied...]
-    // Another program must read the same position, so this one reads it first.
-    guard XMPPacket(Array(edited)).isWhole,
-      position(in: Array(edited)) == location?.coordinate
-    else { throw Refusal(reason: "its position cannot be replaced") }
-    return Array(edited)
-  }
-
-  /// The properties as attributes of a description.
-  private static func attributes(_ location: Location) -> String {
-    let (latitude, longitude) = (location.coordinate.latitudeE7, location.coordinate.longitudeE7)
-    var properties = [
-      ("GPSLatitude", angle(latitude, "NS")), ("GPSLongitude", angle(longitude, "EW")),
-    ]
-    if let altitude = location.altitude {
-      properties.append(("GPSAltitudeRef", altitude < 0 ? "1" : "0"))
-      properties.append(("GPSAltitude", fraction(abs(altitude))))
+    var writing = XMPWriting(in: search.scope, line: line)
+    for change in changes where !change.values.isEmpty {
+      let translations = (search.translations[change.property] ?? []).map { document[$0] }
+      try writing.add(change, keeping: translations)
     }
-    if let direction = location.direction {
-      properties.append(("GPSImgDirectionRef", "T"))
-      properties.append(("GPSImgDirection", fraction(direction)))
+    let start = description.name.upperBound
+    var edits = search.found.map { (range: $0, text: "") }
+    edits.append((start..<start, writing.attributes))
+    if !writing.elements.isEmpty {
+      edits.append(search.insertion(writing.elements, in: description, closing: line + "  "))
     }
-    if let accuracy = location.accuracy {
-      properties.append(("GPSHPositioningError", fraction(accuracy)))
-    }
-    let start = "\n   xmlns:exif=\"\(XMPNamespace.exif.address)/\""
-    return properties.reduce(start) { $0 + "\n   exif:\($1.0)=\"\($1.1)\"" }
-  }
-
-  /// Degrees and minutes with a hemisphere, such as `48,51.5040000N`; exact to the unit of a coordinate.
-  private static func angle(_ units: Int32, _ letters: String) -> String {
-    let size = Int(units.magnitude)
-    let minutes = size % 10_000_000 * 60
-    let digits = String(minutes % 10_000_000)
-    let zeros = String(repeating: "0", count: 7 - digits.count)
-    let letter = letters[units < 0 ? letters.index(before: letters.endIndex) : letters.startIndex]
-    return "\(size / 10_000_000),\(minutes / 10_000_000).\(zeros)\(digits)\(letter)"
-  }
-
-  /// A number as a fraction of thousandths.
-  private static func fraction(_ number: Double) -> String {
-    "\(Int64(min(number * 1_000, 1e15).rounded()))/1000"
+    return document.substituting(edits)
   }
 }
 
-/// Finds the properties of the position in a document, and where others can be put.
-private struct PositionSearch {
-  private static let properties: Set<XMPProperty> = [
-    .gpsLatitude, .gpsLatitudeRef, .gpsLongitude, .gpsLongitudeRef, .gpsAltitude, .gpsAltitudeRef,
-    .gpsImgDirection, .gpsImgDirectionRef, .gpsHPositioningError,
-  ]
-
-  /// The bytes of those properties.
-  private(set) var positions: [Range<Int>] = []
-
-  /// Where new attributes are inserted: after the name of the first description, before all properties.
-  private(set) var insertion: Int?
-
-  /// The declaration of `exif` in that description.
-  private(set) var declaration: Range<Int>?
-
-  /// Whether `exif` has its usual meaning in that description, so that it can be declared there.
-  private var isExifUsual = true
-
-  private var scanner: XMLScanner
-  private var names = XMPNames()
-  private var depth = 0
-  /// The depth of `rdf:RDF`, once it has been found.
-  private var rootDepth: Int?
-  private var elementStart: Int?
-
-  init(_ document: [UInt8]) { scanner = XMLScanner(document) }
-
-  /// Searches to the end; returns false if the document is not well-formed.
-  mutating func run() -> Bool {
-    while let event = scanner.next() {
-      switch event {
-      case .start(let name, let isEmpty):
-        depth += 1
-        names.enter(scanner, depth: depth)
-        start(name)
-        if isEmpty { close() }
-      case .end: close()
-      case .text, .verbatim: break
-      }
-    }
-    return scanner.isAtEnd && depth == 0 && isExifUsual
+extension [UInt8] {
+  /// Whether lines end as in Windows.
+  fileprivate var hasWindowsLines: Bool {
+    firstIndex(of: 0x0A).map { $0 > 0 && self[$0 - 1] == 0x0D } ?? false
   }
 
-  private mutating func start(_ name: Range<Int>) {
-    guard let rootDepth else {
-      if names.isRDF(scanner.bytes[name]) { rootDepth = depth }
-      return
+  /// The bytes with texts in place of ranges that do not overlap.
+  fileprivate func substituting(_ edits: [(range: Range<Int>, text: String)]) -> [UInt8] {
+    var result: [UInt8] = []
+    var copied = 0
+    let sorted = edits.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
-    if depth == rootDepth + 1 {
-      let isFirst = insertion == nil
-      if isFirst {
-        insertion = name.upperBound
-        isExifUsual = names.property(Array("exif:GPSLatitude".utf8)[...]) == .gpsLatitude
-      }
-      for attribute in scanner.attributes {
-        let text = scanner.bytes[attribute.name]
-        if isFirst, text.elementsEqual("xmlns:exif".utf8) {
-          declaration = wholeAttribute(attribute)
-        } else if names.property(text).map(Self.properties.contains) ?? false {
-          positions.append(wholeAttribute(attribute))
-        }
-      }
-    } else if depth == rootDepth + 2, let property = names.property(scanner.bytes[name]),
-      Self.properties.contains(property)
-    {
-      elementStart = name.lowerBound - 1
+    for (range, text) in sorted {
+      result += self[copied..<range.lowerBound]
+      result += text.utf8
+      copied = range.upperBound
     }
-  }
-
-  private mutating func close() {
-    if let start = elementStart, let rootDepth, depth == rootDepth + 2 {
-      positions.append(start..<scanner.position)
-      elementStart = nil
-    }
-    names.leave(depth: depth)
-    depth -= 1
-  }
-
-  /// An attribute with its quotation marks and the space before it.
-  private func wholeAttribute(_ attribute: XMLScanner.Attribute) -> Range<Int> {
-    var start = attribute.name.lowerBound
-    while start > 0, scanner.bytes[start - 1] <= 0x20 { start -= 1 }
-    return start..<(attribute.value.upperBound + 1)
+    return result + self[copied...]
   }
 }

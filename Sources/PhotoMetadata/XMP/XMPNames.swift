@@ -48,7 +48,7 @@ struct XMPNames {
     guard let (prefix, local) = Self.parts(name) else { return nil }
     for (localName, property) in Self.properties
     where localName.count == local.count && localName.elementsEqual(local) {
-      return namespace(prefix) == property.namespace ? property : nil
+      if namespace(prefix) == property.namespace { return property }
     }
     return nil
   }
@@ -57,6 +57,20 @@ struct XMPNames {
   func isRDF(_ name: ArraySlice<UInt8>) -> Bool {
     guard let (prefix, local) = Self.parts(name) else { return false }
     return local.elementsEqual("RDF".utf8) && namespace(prefix) == .rdf
+  }
+
+  /// A prefix that is declared for a namespace; nil if there is none.
+  func prefix(of namespace: XMPNamespace) -> String? {
+    let binding = bindings.last { binding in
+      binding.depth > 0 && self.namespace(binding.prefix) == namespace
+    }
+    return binding.map { String(decoding: $0.prefix, as: UTF8.self) }
+  }
+
+  /// Whether a prefix is declared, for any namespace; true for all if there are too many to know.
+  func mayBeDeclared(_ prefix: String) -> Bool {
+    bindings.count >= Self.mostBindings
+      || bindings.contains { $0.depth > 0 && $0.prefix.elementsEqual(prefix.utf8) }
   }
 
   private func namespace(_ prefix: ArraySlice<UInt8>) -> XMPNamespace? {

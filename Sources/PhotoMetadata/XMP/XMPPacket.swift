@@ -1,4 +1,5 @@
 private import Glibc
+internal import PhotoFacts
 
 /// The values of the XMP properties that are read.
 struct XMPPacket {
@@ -6,6 +7,9 @@ struct XMPPacket {
   static let longestPacket = 1 << 20
 
   private var values: [XMPProperty: String] = [:]
+
+  /// The items of lists, each of them once.
+  private var lists: [XMPProperty: [String]] = [:]
 
   /// Whether the description was read to its end.
   ///
@@ -16,9 +20,17 @@ struct XMPPacket {
   init(_ document: [UInt8]) {
     var walk = XMPWalk(document)
     while let (property, bytes) = walk.next() {
-      let text = printable(bytes[...])
+      let text = property.isLong ? paragraphs(bytes) : oneLine(bytes)
+      guard !text.isEmpty else { continue }
+      if property.isList {
+        let known = lists[property] ?? []
+        if known.count < PhotoWords.mostNames, !known.contains(text) {
+          lists[property, default: []].append(text)
+        }
+        continue
+      }
       // The first value of a property has precedence, as in exiftool.
-      if !text.isEmpty, values[property] == nil { values[property] = text }
+      if values[property] == nil { values[property] = text }
     }
     isWhole = walk.isWhole
   }
@@ -45,6 +57,9 @@ struct XMPPacket {
 
   /// The trimmed value of a property; nil if it is missing or empty.
   subscript(property: XMPProperty) -> String? { values[property] }
+
+  /// The items of a list, each of them once.
+  func list(_ property: XMPProperty) -> [String] { lists[property] ?? [] }
 
   /// A property and its value, short enough for a sentence.
   func wording(_ property: XMPProperty) -> String {

@@ -23,6 +23,62 @@ enum XMPProperty: UInt8, CaseIterable {
   case orientation
   case lensModel
   case lens
+  case title
+  case caption
+  case subject
+  case creator
+  case rights
+  case rating
+  case label
+  case hierarchicalSubject
+  case catalogSets
+  case tagsList
+  case lastKeyword
+  case ratingPercent
+  case personInImage
+  case regions
+  case regionName
+  case regionType
+  case regionInfo
+  case personDisplayName
+
+  /// Whether each item of a list is a value; of others, the first one counts.
+  var isList: Bool {
+    switch self {
+    case .subject, .creator, .hierarchicalSubject, .catalogSets, .tagsList, .lastKeyword,
+      .personInImage, .regionName, .personDisplayName:
+      true
+    default: false
+    }
+  }
+
+  /// How a document has several values of a property.
+  enum Form: String {
+    case alternatives = "Alt"
+    case bag = "Bag"
+    case sequence = "Seq"
+  }
+
+  /// The form in which it is written; nil for a single value.
+  var form: Form? {
+    switch self {
+    case .title, .caption, .rights: .alternatives
+    case .creator, .tagsList: .sequence
+    case .subject, .hierarchicalSubject, .catalogSets, .lastKeyword, .personInImage: .bag
+    default: nil
+    }
+  }
+
+  /// Whether it contains regions of the picture, with names in elements of their own.
+  var hasRegions: Bool { self == .regions || self == .regionInfo }
+
+  /// Whether it is a part of a region.
+  var isInRegion: Bool {
+    self == .regionName || self == .regionType || self == .personDisplayName
+  }
+
+  /// Whether its value may have several lines.
+  var isLong: Bool { self == .caption }
 
   /// The schema of the property.
   var namespace: XMPNamespace {
@@ -37,6 +93,16 @@ enum XMPProperty: UInt8, CaseIterable {
     case .make, .model, .orientation: .tiff
     case .lensModel: .exifEX
     case .lens: .aux
+    case .title, .caption, .subject, .creator, .rights: .dublinCore
+    case .rating, .label: .xmp
+    case .hierarchicalSubject: .lightroom
+    case .catalogSets: .mediaPro
+    case .tagsList: .digiKam
+    case .lastKeyword, .ratingPercent: .microsoft
+    case .personInImage: .iptcExtension
+    case .regions, .regionName, .regionType: .regions
+    case .regionInfo: .microsoftPhoto
+    case .personDisplayName: .microsoftRegion
     }
   }
 
@@ -67,6 +133,23 @@ enum XMPProperty: UInt8, CaseIterable {
     case .model: "Model"
     case .lensModel: "LensModel"
     case .lens: "Lens"
+    case .title: "title"
+    case .caption: "description"
+    case .subject: "subject"
+    case .creator: "creator"
+    case .rights: "rights"
+    case .rating, .ratingPercent: "Rating"
+    case .label: "Label"
+    case .hierarchicalSubject: "hierarchicalSubject"
+    case .catalogSets: "CatalogSets"
+    case .tagsList: "TagsList"
+    case .lastKeyword: "LastKeywordXMP"
+    case .personInImage: "PersonInImage"
+    case .regions: "Regions"
+    case .regionName: "Name"
+    case .regionType: "Type"
+    case .regionInfo: "RegionInfo"
+    case .personDisplayName: "PersonDisplayName"
     }
   }
 
@@ -84,6 +167,18 @@ enum XMPNamespace: String, CaseIterable {
   case photoshop
   case aux
   case drone = "drone-dji"
+  case dublinCore = "dc"
+  case lightroom = "lr"
+  case mediaPro = "mediapro"
+  case digiKam
+  case microsoft = "MicrosoftPhoto"
+  case iptcExtension = "Iptc4xmpExt"
+  case regions = "mwg-rs"
+  case microsoftPhoto = "MP"
+  case microsoftRegion = "MPReg"
+
+  /// The URI of the schema as it is declared.
+  var uri: String { address + (self == .rdf ? "#" : "/") }
 
   /// The URI of the schema, without a trailing slash or hash.
   var address: String {
@@ -96,6 +191,15 @@ enum XMPNamespace: String, CaseIterable {
     case .photoshop: "http://ns.adobe.com/photoshop/1.0"
     case .aux: "http://ns.adobe.com/exif/1.0/aux"
     case .drone: "http://www.dji.com/drone-dji/1.0"
+    case .dublinCore: "http://purl.org/dc/elements/1.1"
+    case .lightroom: "http://ns.adobe.com/lightroom/1.0"
+    case .mediaPro: "http://ns.iview-multimedia.com/mediapro/1.0"
+    case .digiKam: "http://www.digikam.org/ns/1.0"
+    case .microsoft: "http://ns.microsoft.com/photo/1.0"
+    case .iptcExtension: "http://iptc.org/std/Iptc4xmpExt/2008-02-29"
+    case .regions: "http://www.metadataworkinggroup.com/schemas/regions"
+    case .microsoftPhoto: "http://ns.microsoft.com/photo/1.2"
+    case .microsoftRegion: "http://ns.microsoft.com/photo/1.2/t/Region"
     }
   }
 }

@@ -29,9 +29,22 @@ extension FilterParser {
       throw expected("LIKE, BETWEEN or IN")
     } else {
       let sign = try comparisonSign()
-      condition = try compare(property, sign, try value())
+      condition = try truth(of: property, sign) ?? compare(property, sign, try value())
     }
     return isNegated ? .not(condition) : condition
+  }
+
+  /// Parses TRUE or FALSE, with which a property of that kind is compared; nil for other kinds.
+  private mutating func truth(
+    of property: PhotoProperty, _ comparison: PhotoCondition.Comparison
+  ) throws -> PhotoCondition? {
+    guard property.kind == .truth else { return nil }
+    guard comparison == .equal || comparison == .notEqual else {
+      throw truthError(property, at: previous)
+    }
+    let isTrue = skip(keyword: "true")
+    guard isTrue || skip(keyword: "false") else { throw expected("TRUE or FALSE") }
+    return .compare(property, comparison, .integer(isTrue ? 1 : 0))
   }
 
   /// Parses a property name, bare or quoted.
@@ -96,6 +109,8 @@ extension FilterParser {
         throw error("more than \(Self.maximumComparisons) times in one list")
       }
       return .any(try values.map { try compare(property, .equal, $0) })
+    case .list: throw listError(property, at: previous)
+    case .truth: throw truthError(property, at: previous)
     case .geometry: throw geometryError(at: previous)
     }
   }
@@ -108,6 +123,8 @@ extension FilterParser {
       return .compare(property, comparison, try plain(value, for: property))
     case .moment: return .taken(comparison, try moment(value, for: property))
     case .clock: return try clock(property, comparison, value)
+    case .list: throw listError(property, at: value.token)
+    case .truth: throw truthError(property, at: value.token)
     case .geometry: throw geometryError(at: value.token)
     }
   }
@@ -145,12 +162,22 @@ extension FilterParser {
     error("a geometry cannot be compared; use S_INTERSECTS(geometry, BBOX(…))", at: token)
   }
 
+  private func listError(_ property: PhotoProperty, at token: FilterToken) -> FilterTextError {
+    error("\(property.name) is a list; use A_CONTAINS(\(property.name), ('…'))", at: token)
+  }
+
+  private func truthError(_ property: PhotoProperty, at token: FilterToken) -> FilterTextError {
+    error("\(property.name) is true or false: \(property.name) = TRUE", at: token)
+  }
+
   private static func noun(_ property: PhotoProperty) -> String {
     switch property.kind {
     case .text, .path, .encodedPath, .word: "a text"
     case .integer, .number: "a number"
     case .moment: "a time"
     case .clock: "a local time"
+    case .list: "a list"
+    case .truth: "true or false"
     case .geometry: "a geometry"
     }
   }

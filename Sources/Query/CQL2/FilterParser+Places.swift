@@ -8,8 +8,14 @@ extension FilterParser {
       advance()
       return try intersects()
     }
+    if let comparison = PhotoCondition.ListComparison(rawValue: name) {
+      advance()
+      return try lists(comparison)
+    }
     guard let function = TemporalFunction(rawValue: name) else {
-      let known = ["s_intersects"] + TemporalFunction.allCases.map(\.rawValue)
+      let known =
+        ["s_intersects"] + PhotoCondition.ListComparison.allCases.map(\.rawValue)
+        + TemporalFunction.allCases.map(\.rawValue)
       throw error(
         "there is no function \(name.prefix(60)); there are "
           + known.map { $0.uppercased() }.joined(separator: ", "))

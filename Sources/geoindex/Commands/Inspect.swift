@@ -55,6 +55,11 @@ private struct InspectCommand {
     lines += inspection.companions.map { companion in
       "  beside it     \(FilePath(bytes: companion.name)) (\(companion.kind.name))"
     }
+    if !inspection.words.isEmpty { lines.append("  words by where they stand") }
+    for word in inspection.words {
+      lines.append(
+        "    \(word.block.padded(to: 12))\(word.property.label.padded(to: 14))\(word.value)")
+    }
     if !inspection.segments.isEmpty { lines.append("  parts of the file") }
     for segment in inspection.segments {
       lines.append(
@@ -74,7 +79,7 @@ private struct InspectCommand {
 
   /// The order of the groups in the output; the path itself is printed first.
   private static let groups: [PhotoProperty.Group] = [
-    .file, .location, .place, .time, .camera, .picture,
+    .file, .location, .place, .time, .camera, .picture, .words,
   ]
 
   private static func properties(_ facts: PhotoFacts, of group: PhotoProperty.Group)
@@ -130,6 +135,12 @@ private struct InspectCommand {
       json.objects("companions", inspection.companions) { json, companion in
         json.member("name", FilePath(bytes: companion.name).description)
         json.member("kind", companion.kind.name)
+      }
+      json.objects("words", inspection.words) { json, word in
+        json.member("block", word.block)
+        json.member("property", word.property.name)
+        json.name("value")
+        json.value(word.value)
       }
       json.objects("segments", inspection.segments) { json, segment in
         json.member("name", segment.name)

@@ -6,17 +6,18 @@ internal import PhotoIndex
 extension Command {
   static let notes = Command(
     name: "notes",
-    summary: "export or import the positions that people have entered",
+    summary: "export or import the positions and words that people have entered",
     operands: "export | import FILE",
     operandCount: 1...2,
     notes: """
-      export prints the acts of geoindex place as lines of JSON: when, by whom, and for which photos.
+      export prints the acts of geoindex place and geoindex tag as lines of JSON: when, by whom, and for
+      which photos.
       import adds the acts of such a file, or of standard input if FILE is -, to the notes of another
-      index or record. It adds all of them or none, and skips those that are there already. Of two positions for
-      one photo the later one is shown.
+      index or record. It adds all of them or none, and skips those that are there already. Of two positions or
+      titles for one photo the later one is shown; keywords and people are merged.
 
       A photo is recognised by its content, so its folder may be a different one. Photos that are not in
-      the index yet get their positions when their folder is scanned.
+      the index yet get them when their folder is scanned.
       """,
     examples: [
       ("geoindex notes export > notes.jsonl", "all acts"),
@@ -67,7 +68,7 @@ private struct NotesCommand {
       throw InputError(description: "cannot import \(file): \(problem)")
     }
     let index = try Locations.openForWriting(arguments)
-    let added = try PhotoPlacer(index).merge(acts)
+    let added = try NotesWriter(index).merge(acts)
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
         json.object { json in

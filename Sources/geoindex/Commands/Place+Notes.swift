@@ -12,7 +12,7 @@ extension PlaceCommand {
     _ index: PhotoIndex, _ photo: KeyPath<Noted, PhotoRecord>,
     _ find: (ActStore, IndexReader) throws -> [Noted]
   ) throws -> [Noted] {
-    let wanted = Set(try photos(of: index))
+    let wanted = Set(try arguments.photos(of: index))
     let all = try index.readActs(find) ?? []
     return all.filter { wanted.isEmpty || wanted.contains($0[keyPath: photo].id) }.sorted {
       $0[keyPath: photo].file.bytes.lexicographicallyPrecedes($1[keyPath: photo].file.bytes)
@@ -44,7 +44,7 @@ extension PlaceCommand {
     }
     if !arguments.has(.quiet) {
       Console.error(
-        "\(Self.photos(conflicts.count)) changed after a position was entered; "
+        "\(Counted.photos(conflicts.count)) changed after a position was entered; "
           + "the position of the file is shown")
     }
     return .done
@@ -69,27 +69,42 @@ extension PlaceCommand {
 
   func writeSidecars() throws -> ExitCode {
     let index = try Locations.openForReading(arguments)
-    let placed = try noted(index, \NotedPhoto.photo) { try $0.notedPhotos($1) }
-      .filter { $0.noted.location != nil && !$0.isContradicted }
-    let former = try noted(index, \FormerlyPlacedPhoto.photo) { try $0.formerlyPlacedPhotos($1) }
-    let files = placed.map(\.photo.file)
-    reportElsewhere(files.filter(Self.isElsewhere))
-    let positions = Dictionary(
-      zip(files, placed.map(\.noted.location)), uniquingKeysWith: { first, _ in first })
-    var run = SidecarRun(isApplied: arguments.has(.apply))
-    for (photo, location) in zip(files, placed.map(\.noted.location))
-    where !Self.isElsewhere(photo) {
-      guard let location else { continue }
-      run.take { search throws(InputError) in
-        try Sidecar(
-          of: photo, among: &search, stating: location, isAlsoThere: { positions[$0] == location })
-      }
-    }
-    for one in former where !Self.isElsewhere(one.photo.file) {
-      run.take { search throws(InputError) in try Sidecar(of: one, among: &search) }
+    let all = try sidecarNotes(index)
+    let here = all.filter { !Self.isElsewhere($0.photo.file) }
+    reportElsewhere(
+      all.filter { $0.location != nil || $0.words?.isNoted == true }.map(\.photo.file)
+        .filter(Self.isElsewhere))
+    let known = Dictionary(
+      here.map { ($0.photo.file, $0) }, uniquingKeysWith: { first, _ in first })
+    let isApplied = arguments.has(.apply)
+    // Positions are written beside an index that can only be read, too.
+    let hasWords = isApplied && here.contains { $0.words != nil }
+    let writer = hasWords ? try NotesWriter(Locations.openForWriting(arguments)) : nil
+    var run = SidecarRun(isApplied: isApplied, writer: writer)
+    for notes in here {
+      try run.take(notes) { photo in known[photo].map(notes.agrees) ?? false }
     }
     try run.print(asJSON: arguments.has(.json), isQuiet: arguments.has(.quiet))
     return run.failed > 0 ? .failed : .done
+  }
+
+  /// What the notes say about photos, in the order of their paths.
+  private func sidecarNotes(_ index: PhotoIndex) throws -> [SidecarNotes] {
+    var found: [Int64: SidecarNotes] = [:]
+    for placed in try noted(index, \NotedPhoto.photo, { try $0.notedPhotos($1) })
+    where !placed.isContradicted && placed.noted.location != nil {
+      found[placed.photo.id, default: SidecarNotes(placed.photo)].location = placed.noted.location
+    }
+    for former in try noted(index, \FormerlyPlacedPhoto.photo, { try $0.formerlyPlacedPhotos($1) })
+    {
+      found[former.photo.id, default: SidecarNotes(former.photo)].former = former
+    }
+    for words in try noted(index, \WordedPhoto.photo, { try $0.wordedPhotos($1) }) {
+      found[words.photo.id, default: SidecarNotes(words.photo)].words = words
+    }
+    return found.values.sorted {
+      $0.photo.file.bytes.lexicographicallyPrecedes($1.photo.file.bytes)
+    }
   }
 
   /// Whether a photo is in a folder of another machine, which a record names `nas:/srv/photos`.
@@ -104,7 +119,7 @@ extension PlaceCommand {
     }
     for (machine, photos) in machines.sorted(by: { $0.key < $1.key }) {
       Console.error(
-        "geoindex: the files of \(Self.photos(photos.count)) are not here; write their sidecars on "
+        "geoindex: the files of \(Counted.photos(photos.count)) are not here; write their sidecars on "
           + "\(Console.printable(machine)), with the same command")
     }
   }
@@ -118,24 +133,33 @@ private struct SidecarRun {
   private(set) var failed = 0
 
   private var changes: [(path: FilePath, change: Sidecar.Change)] = []
+
+  /// What sidecars cannot say about photos.
+  private var unwritten: [(photo: FilePath, properties: [PhotoProperty])] = []
+
   private var current = 0
   private var search = CompanionSearch()
+  private let writer: NotesWriter?
 
-  init(isApplied: Bool) { self.isApplied = isApplied }
+  init(isApplied: Bool, writer: NotesWriter?) {
+    (self.isApplied, self.writer) = (isApplied, writer)
+  }
 
   /// Writes a sidecar, or only counts it without `--apply`; one that fails is reported and does not stop the others.
-  mutating func take(
-    _ make: (inout CompanionSearch) throws(InputError) -> Sidecar?
-  ) {
-    do throws(InputError) {
-      guard let sidecar = try make(&search) else { return }
+  mutating func take(_ notes: SidecarNotes, isSharedWith: (FilePath) -> Bool) throws {
+    do {
+      guard let sidecar = try Sidecar(of: notes, among: &search, isSharedWith: isSharedWith) else {
+        return
+      }
+      if !sidecar.unwritten.isEmpty { unwritten.append((notes.photo.file, sidecar.unwritten)) }
+      if let kept = sidecar.kept { try writer?.keep(kept) }
       guard let change = sidecar.change else {
-        current += 1
+        current += sidecar.exists ? 1 : 0
         return
       }
       if isApplied { try sidecar.write() }
       changes.append((sidecar.path, change))
-    } catch {
+    } catch let error as InputError {
       failed += 1
       Console.error("geoindex: \(Console.printable(error.description))")
     }
@@ -159,7 +183,14 @@ private struct SidecarRun {
         try Output.standard.write("\(change.rawValue)  \(path)\n")
       }
     }
-    if !isQuiet { Console.error(summary) }
+    guard !isQuiet else { return }
+    for (photo, properties) in unwritten {
+      let names = properties.map(\.name).joined(separator: ", ")
+      Console.error(
+        "geoindex: a sidecar cannot change this of \(Console.printable(photo.description)), which "
+          + "the photo itself or a region of a face states: \(names)")
+    }
+    Console.error(summary)
   }
 
   private var summary: String {

@@ -37,11 +37,9 @@ extension Option {
       + "and what it shows: \"IMG_1.JPG=2024-05-01T09:00:05Z\"", isRepeatable: true)
   static let writeSidecars = Option(
     "--write-sidecars", nil,
-    "bring the positions in .xmp files beside the photos up to date, for other programs")
+    "bring positions and words in .xmp files beside the photos up to date, for other programs")
   static let conflicts = Option(
     "--conflicts", nil, "list photos whose files state another position than was entered")
-  static let apply = Option("--apply", nil, "apply the plan; without it nothing changes")
-  static let undo = Option("--undo", "ACT", "undo an act, for the given photos or for all of them")
 }
 
 extension Command {
@@ -87,7 +85,7 @@ extension Command {
       ("geoindex place --undo 3", "undo act 3"),
       (
         "geoindex place --write-sidecars --apply",
-        "all positions that were entered, for digiKam, darktable, Lightroom and others"
+        "all positions and words that were entered, for digiKam, darktable, Lightroom and others"
       ),
     ],
     run: { try PlaceCommand(arguments: $0).run() })
@@ -111,16 +109,18 @@ struct PlaceCommand {
     if isPlanned { return try plan() }
     if arguments.has(.conflicts) { return try printConflicts() }
     if arguments.has(.writeSidecars) { return try writeSidecars() }
-    return try arguments.has(.undo) ? undo() : placeByHand()
+    return try arguments.has(.undo) ? arguments.undoAct(.place) : placeByHand()
   }
 
   // MARK: By hand
 
   private func placeByHand() throws -> ExitCode {
     guard !arguments.paths.isEmpty else { throw arguments.usage("name the photos to place") }
-    let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
+    let index = try Locations.openForPlan(arguments)
     let location = try enteredLocation(index)
-    let wanted = try photos(of: index).map { PhotoPlacer.Wanted(id: $0, location: location) }
+    let wanted = try arguments.photos(of: index).map {
+      NotesWriter.Wanted(id: $0, location: location)
+    }
     let act = try apply(wanted, to: index)
     defer { report(act, location == nil ? "removed the position of" : "placed") }
     try printPlan(location)
@@ -133,9 +133,9 @@ struct PlaceCommand {
   /// Places photos if `--apply` is given; nil if nothing has changed.
   ///
   /// It precedes the output, which may fail.
-  private func apply(_ wanted: [PhotoPlacer.Wanted], to index: PhotoIndex) throws -> Act? {
+  private func apply(_ wanted: [NotesWriter.Wanted], to index: PhotoIndex) throws -> Act? {
     guard arguments.has(.apply), !wanted.isEmpty else { return nil }
-    return try PhotoPlacer(index).place(wanted, by: author)
+    return try NotesWriter(index).place(wanted, by: arguments.author)
   }
 
   /// The position of `--at` or `--like`; nil for `--not-here`.
@@ -145,7 +145,7 @@ struct PlaceCommand {
     }
     if let name = arguments.path(.like) {
       let found = try index.read { reader in
-        try (reader.photoID(at: name) ?? reader.photoID(at: Self.full(name)))
+        try (reader.photoID(at: name) ?? reader.photoID(at: name.full))
           .flatMap { try reader.photo($0)?.place.location }
       }
       guard let found else {
@@ -156,7 +156,7 @@ struct PlaceCommand {
     for option in [Option.altitude, .direction] where location == nil && arguments.has(option) {
       throw arguments.usage("\(option.name) needs a position; give --at or --like")
     }
-    if let metres = try number(.altitude, in: PhotoPlacer.altitudes) { location?.altitude = metres }
+    if let metres = try number(.altitude, in: NotesWriter.altitudes) { location?.altitude = metres }
     if let degrees = try number(.direction, in: 0...359.999_999) { location?.direction = degrees }
     return location
   }
@@ -189,69 +189,14 @@ struct PlaceCommand {
 
   // MARK: Acts
 
-  private func undo() throws -> ExitCode {
-    let index = try openIndex()
-    guard let act = try arguments.whole(.undo, in: 1...Int.max) else { return .usage }
-    let photos = arguments.paths.isEmpty ? nil : try index.read(identities)
-    let count = try PhotoPlacer(index).undo(Int64(act), of: photos, by: author)
-    guard count > 0 else {
-      throw InputError(
-        description:
-          "there is nothing to undo of act \(act); look at the acts with: geoindex notes export")
-    }
-    if !arguments.has(.quiet) { Console.error("undid act \(act) for \(Self.photos(count))") }
-    return .done
-  }
-
-  /// Opens the index for a change, but does not create it.
-  private func openIndex() throws -> PhotoIndex {
-    _ = try Locations.openForReading(arguments)
-    return try Locations.openForWriting(arguments)
-  }
-
-  func photos(of index: PhotoIndex) throws -> [Int64] {
-    try index.read { reader in
-      try arguments.paths.map { path in
-        guard let id = try reader.photoID(at: path) ?? reader.photoID(at: Self.full(path)) else {
-          throw InputError(
-            description: "\(path) is not in the index; add its folder with: geoindex scan <dir>")
-        }
-        return id
-      }
-    }
-  }
-
-  /// The photos of the index at the given paths; the paths alone of files that the index does not have.
-  private func identities(_ reader: IndexReader) throws -> [PhotoIdentity] {
-    try arguments.paths.flatMap { path in
-      // The path of another machine, such as nas:/srv/photos/a.jpg, is whole already.
-      let names = [path, Self.full(path)]
-      guard let id = try names.lazy.compactMap({ try reader.photoID(at: $0) }).first,
-        let photo = try reader.photo(id)
-      else { return names.map { PhotoIdentity(path: $0, content: nil, taken: nil) } }
-      return [PhotoIdentity(photo)]
-    }
-  }
-
-  private static func full(_ path: FilePath) -> FilePath {
-    FilePath(bytes: RealPath.future(path.bytes))
-  }
-
-  private var author: String { Environment.value("USER") ?? "" }
-
   private func report(_ act: Act?, _ verb: String) {
-    guard let act, !arguments.has(.quiet) else { return }
-    Console.error(
-      "act \(act.number): \(verb) \(Self.photos(act.placed)); "
-        + "undo it with: geoindex place --undo \(act.number)")
+    arguments.report(act, "\(verb) \(Counted.photos(act?.photos ?? 0))", command: "place")
   }
-
-  static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
 
   // MARK: Plans
 
   private func plan() throws -> ExitCode {
-    let index = arguments.has(.apply) ? try openIndex() : try Locations.openForReading(arguments)
+    let index = try Locations.openForPlan(arguments)
     let plan = try PlacementPlan(index, sources(index.places))
     if let wrong = plan.wrongClocks.first {
       throw arguments.usage("--clock: \"\(wrong.name)\" \(wrong.reason)")

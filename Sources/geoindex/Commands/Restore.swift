@@ -113,7 +113,7 @@ private struct RestoreCommand {
     // Left by an index that was removed; SQLite would apply them to this one.
     for ending in ["-wal", "-shm", "-journal"] { FileSystem.remove(target.beside(ending).bytes) }
     try install(copy, at: target.path)
-    try PhotoPlacer.catchUp(try PhotoIndex(path: target.path, access: .writing))
+    try NotesWriter.catchUp(try PhotoIndex(path: target.path, access: .writing))
     say(
       "\(target.path) is as it was when the backup was made; bring it up to date with: geoindex scan <dir>"
     )
@@ -123,7 +123,7 @@ private struct RestoreCommand {
   private func renew(_ copy: FilePath) throws {
     let index = try PhotoIndex(path: copy, access: .writing)
     // The numbers of acts differ between notes files, so the index shows all of them again.
-    try PhotoPlacer.forgetShownActs(index)
+    try NotesWriter.forgetShownActs(index)
     // It can reach a version of the former index with other photos; clients must not take one for the other.
     try index.writeRepeatedly { try $0.renewIdentity() }
   }
@@ -137,7 +137,7 @@ private struct RestoreCommand {
         description: "\(arguments.paths[0]) is empty; give an archive of geoindex backup")
     }
     let index = try Locations.openForWriting(arguments)
-    let added = try PhotoPlacer(index).merge(try acts(folder)).acts
+    let added = try NotesWriter(index).merge(try acts(folder)).acts
     try restoreLists(of: backup, to: try SharedRegisters(arguments, toWrite: true))
     say(
       """

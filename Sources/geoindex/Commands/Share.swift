@@ -11,6 +11,8 @@ extension Option {
   static let precision = Option(
     "--precision", "METRES", "show positions rounded to cells of this width, at least 10")
   static let paths = Option("--paths", nil, "guests see the folders of the photos too")
+  static let noWords = Option(
+    "--no-words", nil, "guests see no titles, captions, keywords, people and ratings")
   static let noNames = Option("--no-names", nil, "guests do not see the names of the files")
   static let by = Option("--by", "NAME", "who shares; guests read it")
   static let list = Option("--list", nil, "list the valid links")
@@ -25,7 +27,7 @@ extension Command {
       .expires, .bbox.saying("only photos in this box of degrees"),
       .datetime.saying("only photos taken in this period: 2024-05-01/2024-06-01"),
       .path.saying("only photos whose path matches, such as '2024/*'"), .precision,
-      .paths, .noNames, .by,
+      .paths, .noNames, .noWords, .by,
       .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
       .revoke,
     ],
@@ -97,7 +99,7 @@ private struct ShareCommand {
     guard !arguments.has(.paths) || !arguments.has(.noNames) else {
       throw arguments.usage("--paths and --no-names exclude each other: a path ends with the name")
     }
-    return [Option.paths, .noNames].reduce(into: [:]) { terms, option in
+    return [Option.paths, .noNames, .noWords].reduce(into: [:]) { terms, option in
       if arguments.has(option) { terms[option.word] = "yes" }
     }
   }

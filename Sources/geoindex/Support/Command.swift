@@ -96,8 +96,8 @@ extension Option {
 
   static let filters = FilterParameter.all.map(Option.init)
 
-  private init(_ filter: FilterParameter) {
-    self.init("--" + filter.name, filter.placeholder, filter.help, choices: filter.choices)
+  init(_ filter: FilterParameter) {
+    self.init("--" + filter.option, filter.placeholder, filter.help, choices: filter.choices)
   }
 
   static let limit = Option("--limit", "N", "maximum number of photos (default: all)")

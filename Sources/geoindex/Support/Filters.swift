@@ -7,11 +7,15 @@ extension ParsedArguments {
   /// The filter of the options.
   func filter() throws -> PhotoFilter {
     var filter = PhotoFilter()
-    for option in Option.filters {
-      guard let value = value(option) else { continue }
-      _ = try PhotoQuery.apply(option.word, value, to: &filter)
-    }
+    for (name, value) in filters { _ = try PhotoQuery.apply(name, value, to: &filter) }
     return filter
+  }
+
+  /// The filters of the options, as parameters of the API.
+  private var filters: [(name: String, value: String)] {
+    FilterParameter.all.compactMap { filter in
+      value(Option(filter)).map { (filter.name, filter.placeholder == nil ? "true" : $0) }
+    }
   }
 
   /// Explains why `--path` may have matched nothing: it applies to the whole path.
@@ -26,8 +30,8 @@ extension ParsedArguments {
   /// The filters of the options as they are sent to a server.
   func selection() -> Selection {
     var selection = Selection()
-    for option in Option.filters {
-      if let filter = Selection.Filter(rawValue: option.word) { selection[filter] = value(option) }
+    for (name, value) in filters {
+      if let filter = Selection.Filter(rawValue: name) { selection[filter] = value }
     }
     return selection
   }

@@ -7,6 +7,29 @@ internal import PhotoIndex
 internal import PhotoMetadata
 internal import PhotoScanner
 
+/// What the notes say about a photo, as far as its sidecar is to say it.
+struct SidecarNotes {
+  let photo: PhotoRecord
+
+  /// The position that was entered.
+  var location: Location?
+
+  /// The positions that were entered earlier, if the notes no longer give it one.
+  var former: FormerlyPlacedPhoto?
+
+  /// The words that were entered.
+  var words: WordedPhoto?
+
+  /// Begins with a photo.
+  init(_ photo: PhotoRecord) { self.photo = photo }
+
+  /// Whether a sidecar can say this about both photos.
+  func agrees(with other: SidecarNotes) -> Bool {
+    location == other.location
+      && words?.photo.facts.words == other.words?.photo.facts.words
+  }
+}
+
 /// The XMP file beside a photo, and the change that brings it up to date with the notes.
 struct Sidecar {
   /// What happens to the file.
@@ -18,9 +41,15 @@ struct Sidecar {
   /// The path of the sidecar.
   let path: FilePath
 
-  /// The new content; nil to remove the file.
+  /// The new content; nil if there is no file then.
   private let content: [UInt8]?
   private let old: (content: [UInt8], status: FileStatus)?
+
+  /// The words of the photo that stay different, because the photo itself or a region in the sidecar has them.
+  private(set) var unwritten: [PhotoProperty] = []
+
+  /// What the index has to keep before the file is written.
+  private(set) var kept: KeptWords?
 
   /// What would change; nil if the file is up to date.
   var change: Change? {
@@ -28,53 +57,59 @@ struct Sidecar {
     return content == nil ? .removed : old == nil ? .new : .changed
   }
 
-  /// Reads the sidecar of a photo, and puts a position into it.
-  ///
-  /// Changes the sidecar that a scan reads. If there is none, or if it is also read with a photo to which
-  /// `isAlsoThere` does not give this position, the sidecar is `a.jpg.xmp`.
-  init(
-    of photo: FilePath, among search: inout CompanionSearch, stating location: Location,
-    isAlsoThere: (FilePath) -> Bool
-  ) throws(InputError) {
-    guard FileStatus(path: photo.bytes) != nil else { throw InputError.last(photo) }
-    var path = FilePath(bytes: photo.bytes + Array(".xmp".utf8))
-    if let known = search.companions(of: photo).first(where: { $0.kind == .sidecar }),
-      search.readers(of: known, beside: photo).allSatisfy({ $0 == photo || isAlsoThere($0) })
-    {
-      path = (photo.parent ?? FilePath(".")).appending(known.name)
-    }
-    self.path = path
-    let before = try Self.read(path)
-    content = try Self.editing(path) { () throws(XMPEditor.Refusal) in
-      try before.map { before throws(XMPEditor.Refusal) in
-        try XMPEditor.document(before.content, stating: location)
-      } ?? XMPEditor.document(stating: location)
-    }
-    old = before
-  }
+  /// Whether there is a file.
+  var exists: Bool { old != nil }
 
-  /// Reads the sidecar of a photo whose notes no longer give it a position, and restores the position before them.
+  /// Reads the sidecar of a photo, and puts into it what the notes say.
   ///
-  /// Nil if the sidecar has no position from a note, or is also read with other photos.
-  init?(of former: FormerlyPlacedPhoto, among search: inout CompanionSearch) throws(InputError) {
-    let photo = former.photo.file
-    guard let known = search.companions(of: photo).first(where: { $0.kind == .sidecar }),
-      search.readers(of: known, beside: photo) == [photo]
-    else { return nil }
-    path = (photo.parent ?? FilePath(".")).appending(known.name)
-    guard let before = try Self.read(path), let position = XMPEditor.position(in: before.content),
-      position != former.original?.coordinate,
-      former.former.contains(where: { $0.coordinate == position })
-    else { return nil }
-    old = before
-    // A file that has nothing else was made by geoindex.
-    let isOurs = former.former.contains { XMPEditor.document(stating: $0) == before.content }
-    content =
-      isOurs
-      ? nil
-      : try Self.editing(path) { () throws(XMPEditor.Refusal) in
-        try XMPEditor.document(before.content, stating: former.original)
+  /// Changes the sidecar that a scan reads. If there is none, or if it is also read with a photo about which the notes
+  /// say something else, by `isSharedWith`, the sidecar is `a.jpg.xmp`. What notes no longer say is taken out again. Nil
+  /// if there is none of it.
+  init?(
+    of notes: SidecarNotes, among search: inout CompanionSearch,
+    isSharedWith: (FilePath) -> Bool
+  ) throws(InputError) {
+    let photo = notes.photo.file
+    let isNoted = notes.location != nil || notes.words?.isNoted == true
+    guard FileStatus(path: photo.bytes) != nil else {
+      guard isNoted else { return nil }
+      throw InputError.last(photo)
+    }
+    let companions = search.companions(of: photo)
+    var path = FilePath(bytes: photo.bytes + Array(".xmp".utf8))
+    var isAlone = false
+    if let known = companions.first(where: { $0.kind == .sidecar }) {
+      let readers = search.readers(of: known, beside: photo)
+      isAlone = readers == [photo]
+      if readers.allSatisfy({ $0 == photo || isSharedWith($0) }) {
+        path = (photo.parent ?? FilePath(".")).appending(known.name)
       }
+    }
+    let before = try Self.read(path)
+    var statement = XMPEditor.Statement(notes.location.map(Place.located))
+    if statement.place == nil, isAlone, let before {
+      statement.place = notes.former?.restored(in: before.content)
+    }
+    var said = PhotoWords()
+    if let words = notes.words {
+      let others = companions.filter { $0.name != path.lastComponent }
+      statement.others = try Self.words(of: photo, with: others)
+      said = XMPEditor.words(in: before?.content, over: statement.others)
+      statement.words = words.shown(over: said)
+      // No property of XMP has favourites.
+      statement.properties = words.properties.filter { $0 != .favourite }
+    }
+    let stated = statement
+    let content = try Self.editing(path) { () throws(XMPEditor.Refusal) in
+      try XMPEditor.document(before?.content, stating: stated)
+    }
+    guard isNoted || content != before?.content else { return nil }
+    (self.path, self.content, old) = (path, content, before)
+    if let words = notes.words {
+      let now = XMPEditor.words(in: content, over: stated.others)
+      unwritten = stated.properties.filter { !now.agrees(with: stated.words, in: $0) }
+      kept = words.owned(before: said, after: now)
+    }
   }
 
   /// Replaces or removes the file, unless it has changed since it was read.
@@ -112,14 +147,26 @@ struct Sidecar {
 
   /// Names the file in a refusal.
   private static func editing(
-    _ path: FilePath, _ edit: () throws(XMPEditor.Refusal) -> [UInt8]
-  ) throws(InputError) -> [UInt8] {
+    _ path: FilePath, _ edit: () throws(XMPEditor.Refusal) -> [UInt8]?
+  ) throws(InputError) -> [UInt8]? {
     do throws(XMPEditor.Refusal) {
       return try edit()
     } catch {
       throw InputError(
         description: "\(path) is not changed: \(error.reason); move it away to get a new one")
     }
+  }
+
+  /// The words that a photo has with these companions.
+  private static func words(
+    of photo: FilePath, with companions: [Companion]
+  ) throws(InputError) -> PhotoWords {
+    var reader = PhotoReader()
+    let facts = reader.facts(at: photo, companions: companions)
+    if case .unlocated(.unreadable, let detail) = facts.place {
+      throw InputError(description: "cannot read \(photo): \(detail ?? "it is damaged")")
+    }
+    return facts.words
   }
 
   /// The content of a sidecar; nil if it does not exist.
@@ -142,5 +189,15 @@ struct Sidecar {
     } catch {
       throw InputError(description: "cannot read \(path): \(error.reason)")
     }
+  }
+}
+
+extension FormerlyPlacedPhoto {
+  /// The place that a sidecar had before it got a position from a note; nil if it has none from a note.
+  fileprivate func restored(in document: [UInt8]) -> Place? {
+    guard let position = XMPEditor.position(in: document), position != original?.coordinate,
+      former.contains(where: { $0.coordinate == position })
+    else { return nil }
+    return original.map(Place.located) ?? .unlocated(.noGPS, detail: nil)
   }
 }

@@ -50,11 +50,50 @@ extension StoredPlace {
 }
 
 /// What an act records about one photo.
-public struct NotedPlace: Hashable, Sendable {
+public struct Note: Hashable, Sendable {
+  /// What people enter.
+  public enum Content: Hashable, Sendable {
+    case place(NotedPlace)
+    case words(NotedWords)
+  }
+
+  /// The kinds of content.
+  public enum Kind: Sendable {
+    case place, words
+  }
+
   /// The photo.
   public var photo: PhotoIdentity
 
-  /// Its position; nil if the act removes the position.
+  /// What was entered.
+  public var content: Content
+
+  /// Later contents of its file, which was edited after the act; only whole acts have them.
+  public var aliases: [FileContent] = []
+
+  /// Makes a note.
+  public init(photo: PhotoIdentity, content: Content) {
+    (self.photo, self.content) = (photo, content)
+  }
+
+  /// The kind of its content.
+  public var kind: Kind {
+    switch content {
+    case .place: .place
+    case .words: .words
+    }
+  }
+
+  /// The place; nil if it is about words.
+  public var place: NotedPlace? { if case .place(let place) = content { place } else { nil } }
+
+  /// The words; nil if it is about a place.
+  public var words: NotedWords? { if case .words(let words) = content { words } else { nil } }
+}
+
+/// A position that a person has given to a photo.
+public struct NotedPlace: Hashable, Sendable {
+  /// The position; nil if the act removes it.
   public var location: Location?
 
   /// The seconds between the two fixes of a planned position; for a single fix, the seconds to it.
@@ -63,12 +102,8 @@ public struct NotedPlace: Hashable, Sendable {
   /// The place without notes at the time of the act; undoing restores it.
   public var base: StoredPlace
 
-  /// Later contents of its file, which was edited after the act; only whole acts have them.
-  public var aliases: [FileContent] = []
-
-  /// Makes a note.
-  public init(photo: PhotoIdentity, location: Location?, gap: Double? = nil, base: StoredPlace) {
-    self.photo = photo
+  /// Makes one.
+  public init(location: Location?, gap: Double? = nil, base: StoredPlace) {
     self.location = location
     self.gap = gap
     self.base = base
@@ -94,7 +129,7 @@ public struct NotedPlace: Hashable, Sendable {
   }
 }
 
-/// One act of a person: a set of placements, or the undoing of earlier ones.
+/// One act of a person: notes about photos, or the undoing of earlier ones.
 public struct Act: Hashable, Sendable {
   /// Its number in this notes file.
   public var number: Int64
@@ -108,13 +143,16 @@ public struct Act: Hashable, Sendable {
   /// The person who made it.
   public var author: String
 
-  /// How many photos it places.
-  public var placed: Int
+  /// The kind of its notes, or of those that it undoes.
+  public var kind: Note.Kind
 
-  /// How many of those placements are undone.
+  /// How many photos it is about.
+  public var photos: Int
+
+  /// How many of its notes are undone.
   public var undone: Int
 
-  /// How many placements of earlier acts it undoes.
+  /// How many notes of earlier acts it undoes.
   public var undoes: Int
 }
 
@@ -130,20 +168,20 @@ public struct WholeAct: Hashable, Sendable {
   public var author: String
 
   /// What it records about its photos.
-  public var places: [NotedPlace]
+  public var notes: [Note]
 
-  /// The placements of earlier acts that it undoes.
+  /// The notes of earlier acts that it undoes.
   public var undoes: [Undone]
 
-  /// A placement that is undone: the identifier of its act, and its position in that act.
+  /// A note that is undone: the identifier of its act, and its position in that act.
   public struct Undone: Hashable, Sendable {
     /// The identifier of the act.
     public var act: String
 
-    /// Its position among the places of the act, from 0.
+    /// Its position among the notes of the act, from 0.
     public var photo: Int
 
-    /// Makes a reference to a placement.
+    /// Makes a reference to a note.
     public init(act: String, photo: Int) {
       self.act = act
       self.photo = photo
@@ -152,12 +190,12 @@ public struct WholeAct: Hashable, Sendable {
 
   /// Makes an act.
   public init(
-    uuid: String, time: Int64, author: String, places: [NotedPlace] = [], undoes: [Undone] = []
+    uuid: String, time: Int64, author: String, notes: [Note] = [], undoes: [Undone] = []
   ) {
     self.uuid = uuid
     self.time = time
     self.author = author
-    self.places = places
+    self.notes = notes
     self.undoes = undoes
   }
 }

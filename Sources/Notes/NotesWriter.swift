@@ -1,11 +1,11 @@
 public import PhotoFacts
 public import PhotoIndex
 
-/// Records the positions that people give to photos, and shows them in the index.
+/// Records what people enter about photos, and shows it in the index.
 ///
 /// The notes file is written first. If the program ends before the index is written, the next scan completes
-/// it. With a record, acts and positions are one transaction.
-public struct PhotoPlacer {
+/// it. With a record, acts and what they show are one transaction.
+public struct NotesWriter {
   /// A position to record for a photo of the index.
   public struct Wanted: Hashable, Sendable {
     /// The photo.
@@ -45,37 +45,81 @@ public struct PhotoPlacer {
   /// before the act is recorded.
   public func place(_ wanted: [Wanted], by author: String) throws -> Act? {
     try changing { notes, writer in
-      let places = try wanted.compactMap { try noted($0, notes, writer.reader) }
-      guard !places.isEmpty else { return nil }
-      let act = try notes.record(places, by: author)
-      try Self.show(places.map(\.photo), notes, writer)
-      return try notes.acts(act...act).first
+      try record(wanted.compactMap { try noted($0, notes, writer.reader) }, author, notes, writer)
     }
+  }
+
+  /// Changes the words of photos in one act; nil if the index has none of them, or no words change.
+  ///
+  /// `change` is given the words that a photo shows.
+  public func write(
+    _ photos: (IndexReader) throws -> [Int64], by author: String,
+    _ change: (PhotoWords) -> WordsChange
+  ) throws -> Act? {
+    try changing { notes, writer in
+      let found = try photos(writer.reader).compactMap { id -> Note? in
+        guard let photo = try writer.reader.photo(id) else { return nil }
+        let change = change(photo.facts.words).tidied
+        guard !change.isEmpty else { return nil }
+        if let reason = photo.place.reason, !reason.isPlaceable {
+          throw IndexError(
+            .invalidRequest, "\(photo.path) cannot have words, because it is \(reason.name)")
+        }
+        let own = try writer.reader.ownWords(of: id)?.words ?? photo.facts.words
+        return Note(
+          photo: PhotoIdentity(photo), content: .words(NotedWords(change, own: own)))
+      }
+      return try record(found, author, notes, writer)
+    }
+  }
+
+  private func record(
+    _ found: [Note], _ author: String, _ notes: ActStore, _ writer: IndexWriter
+  ) throws -> Act? {
+    guard !found.isEmpty else { return nil }
+    let last = try notes.lastAct()
+    let act = try notes.record(found, by: author)
+    try Self.show(found.map(\.photo), after: last, notes, writer)
+    return try notes.acts(act...act).first
   }
 
   private func noted(
     _ wanted: Wanted, _ notes: ActStore, _ reader: IndexReader
-  ) throws -> NotedPlace? {
+  ) throws -> Note? {
     guard let photo = try reader.photo(wanted.id) else { return nil }
     let identity = PhotoIdentity(photo)
     let shown = StoredPlace(photo.place, isImported: try reader.isImported(photo.id))
-    let base = try notes.base(shown, of: identity, in: reader)
+    let base = try ActStore.base(
+      shown, of: photo.id, notes.places(about: identity, in: reader), in: reader)
     if let reason = base.place.reason, !reason.isPlaceable {
       throw IndexError(
         .invalidRequest, "\(photo.path) cannot be placed, because it is \(reason.name)")
     }
-    return NotedPlace(photo: identity, location: wanted.location, gap: wanted.gap, base: base)
+    let place = NotedPlace(location: wanted.location, gap: wanted.gap, base: base)
+    return Note(photo: identity, content: .place(place))
   }
 
-  /// Undoes an act, for some of its photos or for all, and returns the number of photos.
+  /// Undoes an act of a kind, for some of its photos or for all, and returns the number of photos.
   ///
   /// `ActStore.undo` says how it finds them.
-  public func undo(_ act: Int64, of photos: [PhotoIdentity]? = nil, by author: String) throws -> Int
-  {
+  public func undo(
+    _ act: Int64, _ kind: Note.Kind, of photos: [PhotoIdentity]? = nil, by author: String
+  ) throws -> Int {
     try changing { notes, writer in
-      let changed = try notes.undo(act, of: photos, in: writer.reader, by: author)
-      try Self.show(changed, notes, writer)
+      let last = try notes.lastAct()
+      let changed = try notes.undo(act, kind, of: photos, in: writer.reader, by: author)
+      try Self.show(changed, after: last, notes, writer)
       return changed.count
+    }
+  }
+
+  /// Keeps what a file says, before its sidecar gets words from notes.
+  ///
+  /// If the sidecar is not written then, the next scan finds that the file says something else.
+  public func keep(_ words: KeptWords) throws {
+    try index.writeRepeatedly { writer in
+      guard try writer.reader.photo(words.photo) != nil else { return }
+      try writer.setOwnWords(words.own, of: words.photo)
     }
   }
 
@@ -86,7 +130,8 @@ public struct PhotoPlacer {
       let (act, alias) = try (notes.lastAct(), notes.lastAlias())
       let added = try notes.merge(acts)
       try Self.show(
-        notes.photos(after: act), contents: notes.contents(afterAlias: alias), notes, writer)
+        notes.photos(after: act), contents: notes.contents(afterAlias: alias), after: act, notes,
+        writer)
       return added
     }
   }
@@ -128,7 +173,7 @@ public struct PhotoPlacer {
   /// Does nothing if the index is up to date with the notes.
   public static func catchUp(_ index: PhotoIndex) throws {
     guard try index.readActs({ try missed($0, $1) != nil }) ?? false else { return }
-    try PhotoPlacer(index).changing { _, _ in }
+    try NotesWriter(index).changing { _, _ in }
   }
 
   /// A new file that notes know only by its path and time, which a scan has stored as outdated.
@@ -148,7 +193,7 @@ public struct PhotoPlacer {
   /// Shows the notes of files that are known only by path and time, after a scan has found where all photos are.
   public static func settle(_ files: Set<UnsettledFile>, in index: PhotoIndex) throws {
     guard !files.isEmpty else { return }
-    try PhotoPlacer(index).changing { notes, writer in
+    try NotesWriter(index).changing { notes, writer in
       let photos = try files.compactMap { file -> PhotoRecord? in
         guard let id = try writer.reader.photoID(at: file.path) else { return nil }
         try writer.markCurrent(id, companions: file.companions)
@@ -157,7 +202,7 @@ public struct PhotoPlacer {
       for photo in photos {
         try notes.record(notes.missingAliases(of: photo, replacing: nil, in: writer.reader))
       }
-      try show(photos, notes, writer)
+      try show(photos, after: notes.lastAct(), notes, writer)
     }
   }
 
@@ -185,43 +230,72 @@ public struct PhotoPlacer {
   private static func showMissedActs(_ notes: ActStore, _ writer: IndexWriter) throws {
     guard let missed = try missed(notes, writer.reader) else { return }
     try show(
-      notes.photos(after: missed.act), contents: notes.contents(afterAlias: missed.alias), notes,
-      writer)
+      notes.photos(after: missed.act), contents: notes.contents(afterAlias: missed.alias),
+      after: missed.act, notes, writer)
   }
 
-  /// Shows the notes of all photos again, after the transaction has written positions that are not from files.
+  /// Shows the notes of all photos again, after an import has written positions and words.
   package static func showAll(
     _ writer: IndexWriter, of index: PhotoIndex, file: ActStore?
   ) throws {
     guard let notes = try ActStore.merged(into: index, writer, file: file) else { return }
-    try show(notes.photos(after: 0), notes, writer)
+    try show(notes.photos(after: 0), after: notes.lastAct(), isImport: true, notes, writer)
   }
 
   /// Updates some photos in the index from the notes.
   ///
-  /// Those that are known only by path and time stay as they are until a scan has settled them.
+  /// Those that are known only by path and time stay as they are until a scan has settled them. `act` is the last one
+  /// that the index shows.
   private static func show(
-    _ photos: [PhotoIdentity], contents: Set<FileContent> = [], _ notes: ActStore,
-    _ writer: IndexWriter
+    _ photos: [PhotoIdentity], contents: Set<FileContent> = [], after act: Int64,
+    isImport: Bool = false, _ notes: ActStore, _ writer: IndexWriter
   ) throws {
     for id in try notes.photoIDs(of: photos, contents: contents, in: writer.reader) {
       guard let photo = try writer.reader.photo(id) else { continue }
-      let identity = PhotoIdentity(photo)
-      if try writer.reader.isOutdated(id), try notes.knowsOnlyPath(of: identity) { continue }
-      let now = StoredPlace(photo.place, isImported: try writer.reader.isImported(id))
-      let base = try notes.base(now, of: identity, in: writer.reader)
-      let kept = try writer.reader.ownPlace(of: id)
-      let merged = try notes.merged(base, of: identity, kept: kept, in: writer.reader)
-      let wanted = merged.shown
-      guard wanted != now else { continue }
-      try writer.setPlace(wanted, of: id)
-      // Where a sidecar may hide the place in the file, what the scan has seen stays known.
-      let own = merged.own ?? (wanted == kept ? kept : nil)
-      try writer.setOwnPlace(own, of: id)
-      // The file may have lost its position since the act that is undone, or have its position in a sidecar; the
-      // next scan reads them again.
-      if wanted == base { try writer.markOutdated(id) }
+      if try writer.reader.isOutdated(id), try notes.knowsOnlyPath(of: PhotoIdentity(photo)) {
+        continue
+      }
+      let placements = try notes.placements(about: PhotoIdentity(photo), in: writer.reader)
+      try showPlace(of: photo, placements.compactMap(PlacedNote.init), writer)
+      try showWords(of: photo, after: act, isImport: isImport, placements, writer)
     }
     try writer.setShownAct(try notes.lastAct(), alias: try notes.lastAlias())
+  }
+
+  private static func showPlace(
+    of photo: PhotoRecord, _ notes: [PlacedNote], _ writer: IndexWriter
+  ) throws {
+    guard !notes.isEmpty else { return }
+    let id = photo.id
+    let now = StoredPlace(photo.place, isImported: try writer.reader.isImported(id))
+    let base = try ActStore.base(now, of: id, notes, in: writer.reader)
+    let kept = try writer.reader.ownPlace(of: id)
+    let merged = ActStore.merged(base, notes, kept: kept)
+    let wanted = merged.shown
+    guard wanted != now else { return }
+    try writer.setPlace(wanted, of: id)
+    // Where a sidecar may hide the place in the file, what the scan has seen stays known.
+    let own = merged.own ?? (wanted == kept ? kept : nil)
+    try writer.setOwnPlace(own, of: id)
+    // The file may have lost its position since the act that is undone, or have its position in a sidecar; the
+    // next scan reads them again.
+    if wanted == base { try writer.markOutdated(id) }
+  }
+
+  private static func showWords(
+    of photo: PhotoRecord, after act: Int64, isImport: Bool, _ placements: [StoredPlacement],
+    _ writer: IndexWriter
+  ) throws {
+    let placements = placements.filter { $0.note.kind == .words }
+    let kept = try writer.reader.ownWords(of: photo.id)
+    guard !placements.isEmpty || kept != nil else { return }
+    var own = kept ?? OwnWords(photo.facts.words)
+    if isImport, kept != nil {
+      own = ActStore.own(own, imported: photo.facts.words, of: placements)
+    }
+    let isUndone = placements.contains { ($0.undoneBy ?? 0) > act }
+    let merged = ActStore.merged(own, of: placements, isUndone: isUndone)
+    if merged.shown != photo.facts.words { try writer.setWords(merged.shown, of: photo.id) }
+    if merged.own != kept { try writer.setOwnWords(merged.own, of: photo.id) }
   }
 }

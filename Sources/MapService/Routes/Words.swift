@@ -1,0 +1,121 @@
+internal import HTTPServer
+internal import JSON
+internal import Notes
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+
+struct WordRoutes: RouteGroup {
+  let service: ServiceContext
+
+  /// The most bytes of a request: more than a million photos.
+  static let limit = 16 << 20
+
+  var operations: [Operation] {
+    [
+      Operation(
+        path: "/words", id: "getWords", chapter: .photos,
+        summary: "What people have written about photos",
+        details: """
+          `acts` are the newest acts that change words or undo that, the newest first; with `photo`, those about this \
+          photo that are not undone for it, and `file` is what the photo would say without them.
+          """,
+        parameters: [.actPhoto, .actLimit],
+        formats: [.json("words")], isOpenToOtherSites: false, example: "/words?photo=1",
+        handler: .owners(words)),
+      Operation(
+        method: .post, path: "/words", id: "writeWords", chapter: .photos,
+        summary: "Changes the words of photos in one act",
+        details: """
+          `set` has texts, `rating` and `favourite`; null removes what is known. `add` and `remove` have names for \
+          `keywords`, `keywordPaths` and `people`; what others add meanwhile stays. The flat name of a hierarchy is its \
+          end, and follows it. `rename` has for each of these lists old names with their new ones: \
+          `{"keywords":{"Beech":"Beach"}}`. Without `photos`, names change in all photos that have them, on the map or \
+          not. Photos are never written; the act is stored beside the index, and can be undone.
+          """,
+        content: [Content(type: "application/json", schema: .schema("wordsOrder"))],
+        responses: DocumentedResponse.making("wordsResult"),
+        isOpenToOtherSites: false, handler: .owners(write)),
+      Operation(
+        method: .delete, path: "/words/{act}", id: "undoWords", chapter: .photos,
+        summary: "Undoes an act, for all of its photos or for some",
+        parameters: [.act, .undonePhotos],
+        formats: [Format(nil, "application/json", .schema("undoResult"))],
+        responses: [.notFound] + DocumentedResponse.refusedChanges, isOpenToOtherSites: false,
+        handler: .owners(undo)),
+    ]
+  }
+
+  private func words(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    let (photo, limit) = try (call.actPhoto, call.actLimit)
+    // On a worker thread: the acts are read from a file.
+    return .later {
+      var json = JSONWriter()
+      let acts = try index.acts(.words, about: photo)
+      let changes = try index.changes(of: acts.prefix(limit), photo: photo)
+      try json.object { json in
+        json.member("numberMatched", acts.count)
+        json.objects("acts", zip(acts, changes)) { json, act in
+          act.0.writeOrigin(to: &json)
+          json.member("photos", act.0.photos)
+          act.0.writeUndoing(to: &json)
+          act.1?.write(to: &json)
+        }
+        guard let photo, let words = try index.wordsOfFile(photo) else { return }
+        json.name("file")
+        json.object { words.write(to: &$0) }
+      }
+      return service.document(json.bytes, type: "application/json")
+    }
+  }
+
+  private func write(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    let request = call.request
+    try request.requireJSON()
+    return .later {
+      let content = try request.wholeContent()
+      let order: WordsOrder
+      do throws(InputProblem) {
+        order = try WordsOrder(content)
+      } catch {
+        throw Problem.badRequest("The content must be a valid change of words: \(error.reason).")
+      }
+      let act = try service.writing(to: index) { notes in
+        try notes.write(order.photos, by: request.user ?? "", order.change)
+      }
+      guard let act else {
+        throw Problem.notFound(
+          "The index has none of these photos, or none of them has a name to change; fetch them again."
+        )
+      }
+      var json = JSONWriter()
+      json.object { json in
+        json.member("id", Int(act.number))
+        json.member("photos", act.photos)
+      }
+      return try service.created(json.bytes, "words/\(act.number)", request, index)
+    }
+  }
+
+  private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    try service.undo(.words, call, index, list: "words")
+  }
+}
+
+extension PhotoIndex {
+  /// What acts change in the words of a photo, or of the first of their photos.
+  fileprivate func changes(of acts: some Sequence<Act>, photo: Int64?) throws -> [WordsChange?] {
+    try readActs { store, reader in
+      let photo = try photo.flatMap { try reader.photo($0) }.map(PhotoIdentity.init)
+      return try store.changes(by: acts, of: photo, in: reader)
+    } ?? []
+  }
+
+  /// The words of a photo without notes.
+  fileprivate func wordsOfFile(_ photo: Int64) throws -> PhotoWords? {
+    try read { reader in
+      guard let known = try reader.photo(photo) else { return nil }
+      return try reader.ownWords(of: photo)?.words ?? known.facts.words
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+/// Filters by words, and their counts, over the sample photos.
+@Suite struct WordRouteTests {
+  private func count(_ query: String) throws -> Int {
+    let answer = try Service.shared().json("/collections/photos/items?limit=1&" + query)
+    return try #require(answer["numberMatched"] as? Int, "\(query)")
+  }
+
+  @Test func filtersAndFacetsAgree() throws {
+    let facets = try Service.shared().json("/collections/photos/facets")
+    for (list, filter) in [("keywords", "keyword"), ("people", "person")] {
+      let parts = try #require(facets[list] as? [[String: Any]])
+      #expect(parts.count > 3)
+      for part in parts {
+        let name = try #require(part["name"] as? String)
+        let encoded = name.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(try count("\(filter)=\(encoded)") == part["count"] as? Int, "\(name)")
+      }
+    }
+    let ratings = try #require(facets["ratings"] as? [[String: Int]])
+    #expect(ratings.map { $0["value"] } == [5, 4, 3, 2, 1, -1])
+    for rating in ratings {
+      #expect(try count("rating=\(rating["value"] ?? 9)") == rating["count"])
+    }
+    #expect(facets["favourites"] as? Int == 0)
+    #expect(try count("favourite=true") == 0)
+    #expect(try count("favourite=false") == count("offset=0"))
+  }
+
+  @Test func aSearchFindsWordsWhereverTheyStand() throws {
+    // The person, and the place or the folder.
+    #expect(try count("q=ada%20norway") == 1)
+    #expect(try count("q=norwegen%20ada") == 1)
+    #expect(try count("q=ada%20-norway") == count("q=ada") - 1)
+    // The keyword in Thai stands within no other word; the camera and the year.
+    #expect(try count("q=%E0%B9%82%E0%B8%84%E0%B8%A1") == 3)
+    #expect(try count("q=aster%202018") == count("camera=aster&datetime-local=2018"))
+    #expect(try count("keyword=Nature/Animals") == 2)
+  }
+
+  @Test func placesTakeTheSearchByAnotherName() throws {
+    let all = try #require(
+      try Service.shared().json("/places?text=ada")["places"] as? [[String: Any]])
+    let found = all.compactMap { $0["count"] as? Int }.reduce(0, +)
+    #expect(found > 1)
+    #expect(try found <= count("q=ada"))
+    let named = try #require(
+      try Service.shared().json("/places?q=norway")["places"] as? [[String: Any]])
+    #expect(named.first?["id"] as? String == "NO")
+    #expect(named.first?["count"] as? Int == 2)
+  }
+}

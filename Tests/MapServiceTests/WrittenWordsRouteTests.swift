@@ -1,0 +1,106 @@
+import Foundation
+import HTTPServer
+import MapService
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import TestSupport
+import Testing
+
+/// Words are written over HTTP, and undone.
+@Suite struct WrittenWordsRouteTests {
+  private let service: Service
+
+  init() throws {
+    service = try Service(["2023-paris/eiffel-tower.jpg"])
+    try service.library.write("a.jpg", Data([0xFF, 0xD8, 0xFF, 0xFE, 0, 3, 1, 0xFF, 0xD9]))
+    try service.library.write("notes.txt", Data("text".utf8))
+    _ = try PhotoScanner(index: service.index).scan([FilePath(service.library.root)])
+  }
+
+  private func id(_ name: String) throws -> Int64 {
+    try #require(
+      try service.index.read { try $0.photoID(at: FilePath(service.library.file(name))) })
+  }
+
+  private func post(_ json: String) throws -> Answer {
+    try service.post("/words", Array(json.utf8), ["Content-Type": "application/json"])
+  }
+
+  private func words(of name: String) throws -> PhotoWords {
+    let id = try id(name)
+    return try #require(try service.index.read { try $0.photo(id) }).facts.words
+  }
+
+  @Test func wordsOfSeveralPhotosAreOneAct() throws {
+    let (tower, a) = (try id("2023-paris/eiffel-tower.jpg"), try id("a.jpg"))
+    let before = try words(of: "2023-paris/eiffel-tower.jpg")
+    let answer = try post(
+      #"{"photos":[\#(tower),\#(a)],"set":{"title":"Tower","favourite":true},"add":{"keywords":["Iron"]}}"#
+    )
+    #expect(answer.status == 201)
+    #expect(answer.headers["Location"] == "http://photos.test:8080/words/1")
+    #expect(try answer.json() as NSDictionary == ["id": 1, "photos": 2])
+    #expect(try words(of: "a.jpg").keywords == ["Iron"])
+    let found = try service.json("/collections/photos/items?keyword=Iron&favourite=true&q=tow")
+    #expect(found["numberMatched"] as? Int == 1)
+
+    let list = try service.json("/words?photo=\(tower)")
+    let file = try #require(list["file"] as? [String: Any])
+    #expect(file["title"] as? String == before.title)
+    #expect(file["keywords"] as? [String] ?? [] == before.keywords)
+    let act = try #require((list["acts"] as? [[String: Any]])?.first)
+    #expect(act["photos"] as? Int == 2)
+    #expect(act["set"] as? NSDictionary == ["title": "Tower", "favourite": true])
+    #expect(act["add"] as? NSDictionary == ["keywords": ["Iron"]])
+    // Acts of places and of words are apart.
+    #expect(try service.json("/placements")["numberMatched"] as? Int == 0)
+    #expect(try service.ask(.delete, "/placements/1").status == 404)
+
+    let undone = try service.ask(.delete, "/words/1?photo=\(a)")
+    #expect(try undone.json() as NSDictionary == ["act": 1, "undone": 1])
+    #expect(try words(of: "a.jpg").isEmpty)
+    #expect(try service.ask(.delete, "/words/1").status == 200)
+    #expect(try words(of: "2023-paris/eiffel-tower.jpg") == before)
+    #expect(try service.ask(.delete, "/words/1").status == 404)
+    #expect(try service.json("/words")["numberMatched"] as? Int == 3)
+  }
+
+  @Test func aNameChangesEverywhereAndNullRemovesAText() throws {
+    let a = try id("a.jpg")
+    #expect(
+      try post(#"{"photos":[\#(a)],"set":{"caption":"x"},"add":{"keywords":["Beech"]}}"#).status
+        == 201)
+    let renamed = try post(#"{"rename":{"keywords":{"Beech":"Beach"}}}"#)
+    #expect(try renamed.json() as NSDictionary == ["id": 2, "photos": 1])
+    #expect(try words(of: "a.jpg").keywords == ["Beach"])
+    #expect(try post(#"{"rename":{"keywords":{"Beech":"Beach"}}}"#).status == 404)
+    #expect(try post(#"{"photos":[\#(a)],"set":{"caption":null}}"#).status == 201)
+    #expect(try words(of: "a.jpg").caption == nil)
+  }
+
+  @Test(arguments: [
+    "", "[]", "{}", #"{"photos":[1]}"#, #"{"photos":[],"set":{"title":"a"}}"#,
+    #"{"photos":["1"],"set":{"title":"a"}}"#, #"{"photos":[1,1],"set":{"title":"a"}}"#,
+    #"{"photos":[1],"photos":[1],"set":{"title":"a"}}"#, #"{"set":{"title":"a"}}"#,
+    #"{"photos":[1],"set":{"title":1}}"#, #"{"photos":[1],"set":{"title":""}}"#,
+    #"{"photos":[1],"set":{"title":"a\u0000"}}"#, #"{"photos":[1],"set":{"rating":6}}"#,
+    #"{"photos":[1],"set":{"rating":1.5}}"#, #"{"photos":[1],"set":{"favourite":"yes"}}"#,
+    #"{"photos":[1],"set":{"keywords":["a"]}}"#, #"{"photos":[1],"add":{"title":["a"]}}"#,
+    #"{"photos":[1],"add":{"keywords":"a"}}"#, #"{"photos":[1],"add":{"keywords":[null]}}"#,
+    #"{"photos":[1],"clear":{}}"#, #"{"photos":[1],"set":{"title":"a","title":"b"}}"#,
+    #"{"rename":{"keywords":{"a":"a"}}}"#, #"{"rename":{"title":{"a":"b"}}}"#,
+    #"{"rename":{"keywords":{"a":""}}}"#,
+  ])
+  func brokenOrdersAreRefused(json: String) throws {
+    let answer = try post(json)
+    #expect(answer.status == 400, "\(answer.text)")
+    #expect(try service.json("/words")["numberMatched"] as? Int == 0)
+  }
+
+  @Test func whatCannotHaveWordsIsRefused() throws {
+    #expect(try post(#"{"photos":[999],"set":{"title":"a"}}"#).status == 404)
+    let text = try service.post("/words", Array("{}".utf8), ["Content-Type": "text/plain"])
+    #expect(text.status == 415)
+  }
+}
