@@ -4,7 +4,8 @@ import "./support.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const { filtersBeside, filtersOfDay, listDay, parseDay } = await import("../../static/app/day/day.js");
+const { filtersOfDay, parseDay } = await import("../../static/app/day/day-filters.js");
+const { filtersBeside, listDay } = await import("../../static/app/day/day.js");
 const { boxOfDay, recordingsOf, stopsOf, wayThrough } = await import("../../static/app/day/way.js");
 const { dayFeatures } = await import("../../static/app/day/day-layers.js");
 const { NO_FILTERS } = await import("../../static/app/filters/filters.js");

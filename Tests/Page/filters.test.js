@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
 const { createStore, set } = await import("../../static/app/core/store.js");
-const { FILTERS, NO_FILTERS, filterParameters } = await import("../../static/app/filters/filters.js");
+const { FILTERS, FILTERS_ADDRESS, NO_FILTERS, filterParameters } = await import("../../static/app/filters/filters.js");
 const { createAreaNames } = await import("../../static/app/filters/area-names.js");
+const { starChoices, starsIn } = await import("../../static/app/filters/ratings.js");
 const { monthChoices, wordFilter } = await import("../../static/app/filters/facets.js");
 
 test("the name of an area is requested again after a failure, and not if there is no such area", async () => {
@@ -46,4 +47,34 @@ test("months, seasons, weekdays and hours are one parameter each, days of the ye
     hour: "23-0,5-6", weekday: "6,7", filter: "(takenAtLocal LIKE '_____12-31%' OR takenAtLocal LIKE '_____01-01%')",
   });
   assert.deepEqual(filterParameters({ ...NO_FILTERS, name: "a\nb%" }), { filter: "path ILIKE '%a%' AND path ILIKE '%b\\%%'" });
+});
+
+const asked = (filters) => filterParameters({ ...NO_FILTERS, ...filters });
+
+test("a keyword is a parameter, several are a condition, and so are people that must be together", () => {
+  assert.deepEqual(asked({ keyword: "Nature/Sea", person: "Ada O'Hara" }), { keyword: "Nature/Sea", person: "Ada O'Hara" });
+  assert.deepEqual(asked({ keyword: "x\nNature/Sea" }), { filter: "(A_CONTAINS(keywords, ('x')) OR A_CONTAINS(keywords, ('Nature/Sea')) OR A_CONTAINS(keywordPaths, ('Nature/Sea')))" });
+  assert.deepEqual(asked({ person: "Ada O'Hara\tKenji" }), { filter: "A_CONTAINS(people, ('Ada O''Hara', 'Kenji'))" });
+});
+
+test("a photo without keywords is among those that must not have one, and one without stars too", () => {
+  assert.deepEqual(asked({ not: "keyword:x\nrating:4+\nrating:-1\nfavourite:true" }), {
+    filter: "(keywords IS NULL OR NOT A_CONTAINS(keywords, ('x'))) AND (rating IS NULL OR NOT rating BETWEEN 4 AND 5) AND (rating IS NULL OR NOT rating = -1) AND (favourite IS NULL OR NOT favourite = TRUE)",
+  });
+});
+
+test("stars are a parameter, several numbers a condition", () => {
+  assert.deepEqual(asked({ rating: "4+", favourite: "true" }), { rating: "4+", favourite: "true" });
+  assert.deepEqual(asked({ rating: "5\n-1" }), { filter: "(rating = 5 OR rating = -1)" });
+  const ratings = [{ value: 5, count: 2 }, { value: 3, count: 1 }, { value: 0, count: 9 }, { value: -1, count: 4 }];
+  assert.deepEqual(starChoices(ratings).map(({ label, count }) => [label, count]), [["5 stars", 2], ["4 stars or more", 2], ["3 stars or more", 3], ["2 stars or more", 3], ["1 star or more", 3], ["Rejected", 4]]);
+  assert.deepEqual(starChoices([]), []);
+  for (const wrong of ["", "6", "4-", "..", "+", "5..4", "-2", "4.5", "x"]) assert.equal(starsIn(wrong), null, wrong);
+});
+
+test("words are one parameter, in the form of the API", () => {
+  assert.deepEqual(asked({ q: 'lanterns\n"old town"\n-night' }), { q: 'lanterns "old town" -night' });
+  assert.deepEqual(['"old town"', "-night", "a b"].map((value) => wordFilter("q", value)), ["“old town”", "Not “night”", "“a b”"]);
+  const { filters } = /** @type {any} */ (FILTERS_ADDRESS.read(new URLSearchParams("q=%22&q=lanterns&rating=9&favourite=yes&keyword=a%09b")));
+  assert.deepEqual(Object.entries(filters).filter(([, value]) => value), [["keyword", "a\tb"], ["q", "lanterns"]]);
 });

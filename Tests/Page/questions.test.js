@@ -31,6 +31,8 @@ const KNOWLEDGE = {
   facets: {
     camera: ["Lumo Trail 20", "Apple iPhone 13", "Apple iPhone 15", "Canon EOS R5"].map((label) => ({ value: label.replace("Apple ", "").replace("Canon ", ""), label, count: 1 })),
     path: ["2024-helsinki", "Wedding", "holidays/2019"].map((label) => ({ value: `${label}/*`, label, count: 2 })),
+    keyword: ["beach", "Beach", "prayer flags", "night", "desert", "été", "长城", "B/W"].map((label) => ({ value: label, label, count: 2 })),
+    person: ["Ada Lindqvist", "Mateus Rocha", "森 健二", "نور حداد"].map((label) => ({ value: label, label, count: 2 })),
   },
   areas: (phrase) => AREAS.filter(({ name }) => folded(name) === folded(phrase)).map((one) => ({ area: one, quality: 1 })),
 };
@@ -92,7 +94,8 @@ const QUESTIONS = [
   ["isle of man 1990s", { region: "IM", ...days("1990-01-01", "1999-12-31") }],
   ["christmas 2019 germany", { country: "DE", ...days("2019-12-24", "2019-12-26") }],
   ["folder:wedding morning", { path: "Wedding/*", hour: "5-11" }],
-  ['"IMG_2034"', { name: "IMG_2034" }],
+  ['"IMG_2034"', { q: "IMG_2034" }],
+  ['file:"IMG_2034"', { name: "IMG_2034" }],
   ["undated germany", { country: "DE", undated: "only" }],
   ["where was I in october", { month: "10" }],
   ["all photos taken at night in london since 2021", { place: "2643743", hour: "22-4", time: "2021-01-01/.." }],
@@ -102,7 +105,57 @@ const QUESTIONS = [
   ["winter 2015/16 norway", { country: "NO", month: "winter", ...days("2015-01-01", "2016-12-31") }],
 ];
 
-for (const [question, wanted] of QUESTIONS) {
+/** @type {[string, object][]} */
+const WORDS = [
+  ["desert", { keyword: "desert" }],
+  ["#desert 2019", { keyword: "desert", ...days("2019-01-01", "2019-12-31") }],
+  ["2019 Ada Lindqvist iceland", { person: "Ada Lindqvist", country: "IS", ...days("2019-01-01", "2019-12-31") }],
+  ["ada", { person: "Ada Lindqvist" }],
+  ["BEACH", { keyword: "beach\nBeach" }],
+  ["beach desert", { keyword: "beach\tdesert\nBeach\tdesert" }],
+  ["photos with Ada and Mateus in paris", { person: "Ada Lindqvist\tMateus Rocha", place: "2988507" }],
+  ["ada -mateus", { person: "Ada Lindqvist", not: "person:Mateus Rocha" }],
+  ["森 健二", { person: "森 健二" }],
+  ["نور حداد", { person: "نور حداد" }],
+  ["长城", { keyword: "长城" }],
+  ["ete", { keyword: "été" }],
+  ['"prayer flags"', { keyword: "prayer flags" }],
+  ["prayer flags", { keyword: "prayer flags" }],
+  ["#prayer_flags", { keyword: "prayer flags" }],
+  ["-#night", { not: "keyword:night" }],
+  ["tag:night", { keyword: "night" }],
+  ["night", { hour: "22-4" }],
+  ["#sunset", { keyword: "sunset" }],
+  ["tag:Places/Sea", { keyword: "Places/Sea" }],
+  ['person:"Grace H"', { person: "Grace H" }],
+  ["4 stars", { rating: "4" }],
+  ["five stars and more", { rating: "5+" }],
+  ["four stars or more", { rating: "4+" }],
+  ["4+ stars", { rating: "4+" }],
+  ["at least 3 stars", { rating: "3+" }],
+  ["3 or more stars", { rating: "3+" }],
+  ["up to two stars", { rating: "..2" }],
+  ["2-4 stars", { rating: "2..4" }],
+  ["2 to 4 stars", { rating: "2..4" }],
+  ["5-star", { rating: "5" }],
+  ["★★★★", { rating: "4" }],
+  ["★★★☆☆", { rating: "3" }],
+  ["4★+", { rating: "4+" }],
+  ["⭐️⭐️", { rating: "2" }],
+  ["stars:4+", { rating: "4+" }],
+  ["rejected", { rating: "-1" }],
+  ["not rejected", { not: "rating:-1" }],
+  ["favourites", { favourite: "true" }],
+  ["favorites -video", { favourite: "true", not: "media:video" }],
+  ["iceland 4 stars ada 2019 favourites", { country: "IS", rating: "4", person: "Ada Lindqvist", favourite: "true", ...days("2019-01-01", "2019-12-31") }],
+  ["lanterns", { q: "lanterns" }],
+  ["lanterns iceland -fog", { q: "lanterns\n-fog", country: "IS" }],
+  ['"old town" ada', { q: '"old town"', person: "Ada Lindqvist" }],
+  ["-\"old town\"", { q: '-"old town"' }],
+  ["title:desert", { q: "desert" }],
+];
+
+for (const [question, wanted] of [...QUESTIONS, ...WORDS]) {
   test(`“${question}” is answered as meant`, () => assert.deepEqual(asked(question), wanted));
 }
 
@@ -175,6 +228,19 @@ test("the weakest term is dropped first, and the filters that are set before all
   assert.equal(titleOf(terms, false), "Evening · Helsinki · June 2024");
 });
 
+test("words are looked for in all that is written, and without a match there in paths", () => {
+  assert.deepEqual(read("old lanterns").map(({ terms }) => isSet(filtersOf(terms, false))), [{ q: "old\nlanterns" }, { name: "old\nlanterns" }]);
+  assert.deepEqual(read("lanterns", { hasNames: false }).map(({ terms }) => isSet(filtersOf(terms, false))), [{ q: "lanterns" }]);
+});
+
+test("a keyword is added to those that are set, as are words and people", () => {
+  const set = { ...NO_FILTERS, keyword: "night\ndesert", person: "Mateus Rocha", q: "tower", not: "keyword:fog" };
+  const added = filtersOf(read('#beach ada "old town" -#night')[0].terms, false);
+  assert.deepEqual(isSet(merged(set, { ...added, keyword: "beach" })), {
+    keyword: "night\tbeach\ndesert\tbeach", person: "Mateus Rocha\tAda Lindqvist", q: 'tower\n"old town"', not: "keyword:fog\nkeyword:night",
+  });
+});
+
 test("a new place replaces the one that is set, and a new time the time", () => {
   const set = { ...NO_FILTERS, country: "NO", time: "2016-01-01/2016-12-31", month: "winter", not: "media:video" };
   assert.deepEqual(isSet(merged(set, filtersOf(read("helsinki")[0].terms, false))), { place: "658225", time: set.time, month: "winter", not: "media:video" });
@@ -194,14 +260,15 @@ test("dates are no coordinates", () => {
 });
 
 test("a question that is cut anywhere is read without failing, and so is nonsense", () => {
-  for (const [question] of QUESTIONS) for (let end = 0; end <= question.length; end += 1) assert.ok(Array.isArray(read(question.slice(0, end))));
-  for (const text of ["", "-", "--", "- -", '"', '""', "“", ":", "::", "a:", ":a", ",,,", "!", "to to to", "between and", "last", "9".repeat(500), "( ".repeat(500), "constructor __proto__ toString", "\u0000"]) {
+  for (const [question] of [...QUESTIONS, ...WORDS]) for (let end = 0; end <= question.length; end += 1) assert.ok(Array.isArray(read(question.slice(0, end))));
+  for (const text of ["", "-", "--", "- -", '"', '""', "“", ":", "::", "a:", ":a", ",,,", "!", "to to to", "between and", "last", "9".repeat(500), "( ".repeat(500), "constructor __proto__ toString", "\u0000", "#", "##", "#:", "tag:", "stars:", "stars:9", "★★★★★★", "at least", "up to stars", "4 to stars"]) {
     assert.ok(Array.isArray(read(text)), text);
   }
 });
 
 test("the words of a chip are read as its filter", () => {
   const filters = { month: ["6", "5-7", "winter"], hour: ["17-22", "18-20", "22-4", "9-9"], date: ["12-24", "12-24/12-26", "12-31/01-01"], media: ["image", "video"],
+    rating: ["5", "4+", "1+", "1", "0", "-1", "..2", "2..4"], favourite: ["true"],
     time: ["2024-01-01/2024-12-31", "2024-06-01/2024-06-30", "2024-06-08/2024-06-08", "2024-06-03/2024-06-09", "2024-05-03/2024-06-09", "2023-12-30/2024-01-02", "2015-01-01/2018-12-31", "2019-05-03/..", "../2019-05-09", "2019-05-01/2019-07-31"] };
   for (const [name, values] of Object.entries(filters)) {
     for (const value of values) assert.deepEqual(asked(wordFilter(/** @type {any} */ (name), value)), { [name]: value }, wordFilter(/** @type {any} */ (name), value));

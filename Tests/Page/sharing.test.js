@@ -15,7 +15,7 @@ import {
 } from "../../static/app/sharing/zones.js";
 
 const VIEW = { west: 2.2, south: 48.8, east: 2.4, north: 48.9, zoom: 12 };
-const CHOICES = { view: true, time: true, folder: true, precision: "", names: "files" };
+const CHOICES = { view: true, time: true, folder: true, precision: "", names: "files", words: "all" };
 const HOME = { lat: 60.17, lon: 24.94, radius: 600 };
 const send = globalThis.fetch;
 
@@ -53,6 +53,7 @@ test("a view across the antimeridian becomes a box whose west is greater than it
 test("how exact and with which names is sent only where it differs from the server's rule", () => {
   assert.deepEqual(termsOf(null, NO_FILTERS, { ...CHOICES, precision: "1000", names: "folders" }), { precision: "1000", paths: "yes" });
   assert.deepEqual(termsOf(null, NO_FILTERS, { ...CHOICES, names: "none" }), { "no-names": "yes" });
+  assert.deepEqual(termsOf(null, NO_FILTERS, { ...CHOICES, words: "none" }), { "no-words": "yes" });
 });
 
 test("filters that a link cannot have are named, in the words of their chips", () => {
@@ -75,8 +76,8 @@ test("a link is described by what it shows and how", () => {
   assert.deepEqual(wordTerms({}), ["All photos"]);
   assert.deepEqual(wordTerms({ bbox: "1,2,3,4", path: "2024-paris/*", precision: "1000", paths: "yes" }),
     ["A part of the map", "Folder: 2024-paris", "positions to within 1 km", "with folders"]);
-  assert.deepEqual(wordTerms({ datetime: "2024-06-01/2024-06-30", precision: "100", "no-names": "yes" }),
-    ["June 2024", "positions to within 100 m", "without names"]);
+  assert.deepEqual(wordTerms({ datetime: "2024-06-01/2024-06-30", precision: "100", "no-names": "yes", "no-words": "yes" }),
+    ["June 2024", "positions to within 100 m", "without names", "without titles, captions, keywords and people"]);
   assert.deepEqual(wordTerms({ datetime: "2024-W3" }), ["2024-W3"]);
 });
 

@@ -222,7 +222,7 @@ test("the choices of all unfiltered facets are loaded with one request", () => {
   const none = filters.NO_FILTERS;
   assert.equal(facets.facetQuestions(none).length, 1);
   const questions = facets.facetQuestions({ ...none, camera: "x", media: "image" });
-  assert.deepEqual(questions.map((one) => one.names.join("+")), ["country+region+place+area+source+path", "camera", "media"]);
+  assert.deepEqual(questions.map((one) => one.names.join("+")), ["country+region+place+area+keyword+person+rating+favourite+source+path", "camera", "media"]);
 });
 
 test("what is played reaches from the first counted photo to the last", () => {

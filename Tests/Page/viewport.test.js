@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
 import { cameraOver, onScreen } from "../../static/app/core/mercator.js";
-import { middleBeside } from "../../static/app/map/fit.js";
+import { middleBeside, positionAround } from "../../static/app/map/fit.js";
 import { containsView, viewportRequest } from "../../static/app/core/viewport.js";
 import { aroundLongitudes, boxAround } from "../../static/app/core/box-around.js";
 
@@ -69,4 +69,22 @@ test("a place is in the middle of what the sheets of a phone leave free, and wit
   const { x, y } = onScreen(cameraOver({ ...middle, zoom: 15 }, size), spot.lon, spot.lat);
   assert.deepEqual([Math.round(x), Math.round(y)], [195, Math.round((68 + 844 - 473) / 2)]);
   assert.deepEqual(middleBeside(spot, 15, { ...covered, bottom: 0 }), spot);
+});
+
+test("on phones, a box is fitted near the middle of the free space, and beside the buttons or below them", () => {
+  const boxes = [[-125, -45, 178, 66], [-10, 36, 30, 60], [13.1, 52.3, 13.7, 52.7], [-124, 25, -70, 48], [177, -19, -178, -16]];
+  for (const [width, height] of [[360, 640], [390, 844], [430, 932]]) {
+    const insets = { top: 68, buttons: 272, left: 0, right: 0, bottom: 127, tools: 62 };
+    for (const box of boxes) {
+      const camera = cameraOver(positionAround(box, { size: { width, height }, insets, maxZoom: 12 }), { width, height });
+      const [upper, lower] = [onScreen(camera, box[0], box[3]), onScreen(camera, box[2] < box[0] ? box[2] + 360 : box[2], box[1])];
+      const free = { top: insets.top, bottom: height - insets.bottom - insets.tools };
+      const name = `${box} at ${width}×${height}`;
+      assert.ok(upper.x >= 0 && lower.x <= width && upper.y >= free.top && lower.y <= free.bottom, `${name} is outside`);
+      assert.ok(lower.x <= width - 58 || upper.y >= insets.buttons, `${name} is behind the buttons`);
+      const off = Math.abs((upper.y + lower.y) / 2 - (free.top + free.bottom) / 2) / (free.bottom - free.top);
+      // The whole world is as wide as the map, so it is below the buttons.
+      assert.ok(off < (box === boxes[0] ? 0.35 : 0.16), `${name} is ${off.toFixed(2)} of the free height away from its middle`);
+    }
+  }
 });

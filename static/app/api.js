@@ -12,6 +12,7 @@ import { createPlaces } from "./api/places.js";
 import { createSharing } from "./api/sharing.js";
 import { createTracks } from "./api/tracks.js";
 import { createTransport } from "./api/transport.js";
+import { createWords } from "./api/words.js";
 
 export { GIVEN_UP } from "./api/counts.js";
 export { ApiError, versionOf } from "./api/transport.js";
@@ -37,6 +38,7 @@ export function createApi(base = document.baseURI) {
     ...createPlacements(transport),
     ...createTracks(transport),
     ...createSharing(transport),
+    ...createWords(transport),
 
     /** @returns {string} */
     eventsURL: () => address("events"),

@@ -4,6 +4,7 @@
  */
 
 import { feature as areas } from "./areas/feature.js";
+import { feature as compare } from "./compare/feature.js";
 import { feature as controls } from "./controls/feature.js";
 import { feature as day } from "./day/feature.js";
 import { feature as filters } from "./filters/feature.js";
@@ -30,6 +31,7 @@ import { feature as tracks } from "./tracks/feature.js";
 import { feature as unplaced } from "./unplaced/feature.js";
 import { feature as viewer } from "./viewer/feature.js";
 import { feature as visited } from "./visited/feature.js";
+import { feature as words } from "./words/feature.js";
 
 /**
  * The state: the fields of all slices. A feature adds its slices here, so that the type checker knows their names.
@@ -42,6 +44,7 @@ import { feature as visited } from "./visited/feature.js";
  *   & typeof import("./order/feature.js").ORDER
  *   & typeof import("./grid/feature.js").GRID
  *   & typeof import("./time/time-state.js").TIME
+ *   & typeof import("./compare/compare-state.js").COMPARE
  *   & typeof import("./street/feature.js").STREET
  *   & typeof import("./tracks/feature.js").TRACKS
  *   & typeof import("./day/feature.js").DAY
@@ -56,7 +59,8 @@ import { feature as visited } from "./visited/feature.js";
  *   & typeof import("./link/feature.js").LINK
  *   & typeof import("./placing/placing-state.js").PLACING
  *   & typeof import("./plan/plan-state.js").PLAN
- *   & typeof import("./sharing/sharing-state.js").SHARING} State
+ *   & typeof import("./sharing/sharing-state.js").SHARING
+ *   & typeof import("./words/words-state.js").WORDS} State
  */
 
 /**
@@ -66,6 +70,8 @@ import { feature as visited } from "./visited/feature.js";
  * @property {import("./map/map-address.js").MapView | null} map
  * @property {import("./filters/filters.js").Filters} filters
  * @property {import("./order/order-choice.js").Order} order
+ * @property {string} compare the second span of a comparison, as in the filters
+ * @property {boolean} isOfSecond whether the open photo or list is of the second span
  * @property {string | null} base the id of the map of pictures
  * @property {boolean} relief
  * @property {boolean} terrain
@@ -93,6 +99,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {import("./order/feature.js").OrderService} order
  * @property {import("./grid/grid.js").Grid} grid
  * @property {import("./time/time-bar.js").TimeBarView} time
+ * @property {import("./compare/feature.js").CompareService} compare
  * @property {import("./street/feature.js").StreetService} street
  * @property {import("./tracks/feature.js").TracksService} tracks
  * @property {import("./layers/feature.js").LayersService} layers
@@ -114,6 +121,7 @@ import { feature as visited } from "./visited/feature.js";
  * @property {import("./plan/feature.js").PlanService} plan
  * @property {{}} print
  * @property {import("./sharing/feature.js").SharingService} sharing
+ * @property {import("./words/feature.js").WordsService} words
  * @property {{focus: () => void}} list
  *
  * @typedef {import("./page.js").Foundations & Services} Page
@@ -181,6 +189,6 @@ import { feature as visited } from "./visited/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, street, tracks, layers, day, lists, unplaced, areas, visited, viewer, panel,
-  places, search, library, live, controls, help, link, print, placing, plan, sharing, allPhotos,
+  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, visited, viewer, panel,
+  places, search, library, live, controls, help, link, print, placing, plan, sharing, words, allPhotos,
 ];

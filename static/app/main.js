@@ -12,10 +12,12 @@ import { loadMapLibre, preloadMapLibre } from "./map/maplibre.js";
 import { LOOK } from "./layers/look.js";
 import { LIBRARY, createLibrary } from "./library/library.js";
 import { THEME, createTheme } from "./theme/theme.js";
+import { fetchPicturesBy } from "./ui/picture-source.js";
 
 const store = createStore();
 for (const slice of [THEME, LIBRARY, FILTERS, LOOK, MAP]) store.add(slice);
 const api = createApi();
+fetchPicturesBy(api.fetchPicture);
 const theme = createTheme(store);
 const library = createLibrary(store, api);
 const first = createFirstPins({ store, api, library });

@@ -124,6 +124,18 @@ def within_a_day(page: MapPage, library: Library) -> None:
     page.until(lambda: "day=" not in page.page.url, "a chosen span leaves the day")
 
 
+@scenario("a link to a day never asks for the pins of other days")
+def link_to_a_day(page: MapPage, library: Library) -> None:
+    day = busiest(library)
+    page.open(f"#day={day}")
+    is_at(page, library, day)
+    asked = [url for url in page.requests if "/clusters?" in url]
+    expect(any(day in url for url in asked), "no pins were requested")
+    # One request is for the extent of the library.
+    others = [url for url in asked if day not in url]
+    expect(len(others) <= 1, f"Pins of other days were requested: {others}")
+
+
 @scenario("other photos are grey dots while a day is open, and filters apply to the day")
 def others_are_dots(page: MapPage, library: Library) -> None:
     tiles = lambda: [url for url in page.requests if "/tiles/photos/" in url]  # noqa: E731

@@ -125,6 +125,24 @@ def first_view_of_phones(page: MapPage, library: Library) -> None:
         expect_equal(hidden, [], f"pins behind controls at {width}×{height}")
 
 
+@scenario("on phones of several sizes, the photos of the first view are in the middle of the free part of the map", **TOUCH)
+def first_view_is_in_the_middle(page: MapPage, library: Library) -> None:
+    # Photos of the whole world, and those of Europe, which the button for all photos fits.
+    for fragment in ("", "#country=FR&country=GB&country=IT&country=ES&country=IS&country=GR"):
+        for width, height in ((360, 640), (390, 844), (430, 932)):
+            show(page, width, height, fragment)
+            if fragment:
+                page.go(lambda: page.page.get_by_role("button", name="Show all photos").click())
+            edges = [page.box(page.page.locator(part)) for part in (".masthead", ".filters-button")]
+            top, bottom = edges[0]["y"] + edges[0]["height"], edges[1]["y"]
+            found = [pin for pin in pins(page) if pin["width"]]
+            middle = (min(pin["top"] for pin in found) + max(pin["bottom"] for pin in found)) / 2
+            # Tips of pins may touch the search box.
+            expect(top <= min(pin["top"] for pin in found) and max(pin["bottom"] for pin in found) <= bottom + 12, f"At {width}×{height} pins are not in the free part")
+            off = abs(middle - (top + bottom) / 2) / (bottom - top)
+            expect(off < 0.2, f"At {width}×{height} the middle of the pins is {off:.2f} of the free part away from its middle")
+
+
 def cut(page: MapPage) -> list:
     """The texts of the time bar that are cut off or reach out of it."""
     return page.page.evaluate("""() => {

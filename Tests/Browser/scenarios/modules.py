@@ -51,7 +51,7 @@ def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
     wrong = evaluate(page, """
       const at = (path) => import(new URL(path, document.baseURI));
       const { cameraOver, heldInWorld, mapLatitude, onScreen, viewUnder } = await at("app/core/mercator.js");
-      const { positionAround } = await at("app/map/fit.js");
+      const { positionBeside } = await at("app/map/fit.js");
       const wrong = [];
       const check = (what, found, expected, slack) => {
         if (!(Math.abs(found - expected) <= slack)) wrong.push([what, found, expected]);
@@ -85,7 +85,7 @@ def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
           const [west, south] = [random(-180, 60), random(-80, 60)];
           const box = [west, south, west + random(0.001, 290) ** (n % 2 ? 1 : 0.3), south + random(0.001, 20)];
           const padding = { top: 60, left: 10, right: 40, bottom: 33 };
-          const fitted = positionAround(box, { size, paddings: [padding, padding], maxZoom: 12 });
+          const fitted = positionBeside(box, { size, paddings: [padding, padding], maxZoom: 12 });
           const fitting = map.cameraForBounds([[box[0], box[1]], [box[2], box[3]]], { padding, maxZoom: 12 });
           check("fitted zoom", fitted.zoom, fitting.zoom, 1e-6);
           check("fitted latitude", fitted.lat, fitting.center.lat, 1e-5);

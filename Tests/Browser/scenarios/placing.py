@@ -57,7 +57,7 @@ def button(page: MapPage, name: str):
 
 
 def toast(page: MapPage):
-    return page.page.locator(".placement-toast.is-shown .toast-message")
+    return page.page.locator(".undo-toast.is-shown .toast-message")
 
 
 def place_field(page: MapPage):

@@ -151,7 +151,7 @@ def plan_on_phone(page: MapPage, _: Library) -> None:
         expect(sheet["x"] == 0 and sheet["width"] == 390 and 200 < sheet["y"] < 500, f"The plan is not a sheet: {sheet}")
         button(page, f"Place {len(DAYS)} photos").tap()
         page.equals(library.total, len(DAYS), "photos on the map")
-        message = page.box(page.page.locator(".placement-toast"))
+        message = page.box(page.page.locator(".undo-toast.is-shown"))
         expect(message["y"] + message["height"] <= sheet["y"], "The message covers the plan")
 
 

@@ -159,16 +159,20 @@ def link_is_made(page: MapPage, _: Library) -> None:
         tick(page, "only 8 Jun 2024").click()
         choose(page, "Positions", "1000")
         choose(page, "Names", "none")
+        choose(page, "Titles, captions, keywords, people", "none")
         choose(page, "Valid for", "4w")
         says_count(page, ELSEWHERE)
         link = make_link(page, 1)
         words = rows(page).inner_text()
-        for word in ("8 Jun 2024", "positions to within 1 km", "without names", f"{ELSEWHERE} photos", "until", "Shared by anna"):
+        for word in ("8 Jun 2024", "positions to within 1 km", "without names", "without titles, captions", f"{ELSEWHERE} photos", "until", "Shared by anna"):
             expect(word in words, f"The link is not described by “{word}”: {words}")
         listed = server.links()
         expect_equal([one["datetime"] for one in listed], ["2024-06-08/2024-06-08"], "the days of the links")
         expect_equal([one["precision"] for one in listed], ["1000"], "the precision of the links")
+        expect_equal([one["no-words"] for one in listed], ["yes"], "whether the links hide words")
         expect_equal(server.seen_by(link), ELSEWHERE, "photos that a guest sees")
+        asked = []
+        page.context.on("request", lambda request: asked.append((request.url, request.headers.get("authorization", ""))))
         with page.context.expect_page() as opened:
             page.page.get_by_role("link", name="See it as the guest does").click()
         guest = opened.value
@@ -177,6 +181,10 @@ def link_is_made(page: MapPage, _: Library) -> None:
         page.until(lambda: "Shared by anna · until" in line.inner_text() and "within 1 km" in line.inner_text(), "the guest reads who shares")
         page.until(lambda: f"{ELSEWHERE} photos" in guest.locator("#counts").inner_text(), "the guest's page counts the shared photos")
         expect_equal(guest.locator("#share-button").is_visible(), False, "whether a guest may share")
+        page.until(lambda: [url for url, _ in asked if "/thumbnail" in url], "pictures are loaded")
+        others = [url for url, who in asked if "/thumbnail" in url and not who.startswith("Bearer ")]
+        expect_equal(others, [], "pictures that are not requested as the guest")
+        guest.locator(".pin img.is-loaded").first.wait_for()
         guest.reload()
         page.until(lambda: f"{ELSEWHERE} photos" in guest.locator("#counts").inner_text(), "it still does when it is loaded again")
         guest.close()

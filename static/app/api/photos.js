@@ -36,6 +36,16 @@ import { COLLECTION } from "./transport.js";
  * @property {string} [cameraMake]
  * @property {string} [cameraModel]
  * @property {string} [lens]
+ * @property {string} [title]
+ * @property {string} [caption] may have several lines
+ * @property {string[]} [keywords]
+ * @property {string[]} [keywordPaths] such as `Nature/Sea`
+ * @property {string[]} [people]
+ * @property {number} [rating] 0 to 5 stars; −1 if it was rejected
+ * @property {string} [label]
+ * @property {boolean} [favourite]
+ * @property {string} [creator]
+ * @property {string} [copyright]
  * @property {number} [distance] from the position of the request, in metres
  * @property {number} [bearing] from that position, in degrees
  * @property {string} [reason] why it is not on the map

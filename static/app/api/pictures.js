@@ -9,15 +9,22 @@ const THUMBNAIL_WIDTHS = [160, 320, 640, 1280];
 const SHOWN_BY_BROWSERS = /^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/.*)$/;
 
 /** @param {import("./transport.js").Transport} transport */
-export function createPictures({ address }) {
+export function createPictures({ address, identity }) {
   return {
+    /**
+     * Fetches a picture as the guest whose page an owner sees. Its copy in the page lives as long as the tab.
+     *
+     * @type {((url: string) => Promise<string>) | null} null if the browser's own requests are right
+     */
+    fetchPicture: identity.headers ? async (url) => URL.createObjectURL(await (await fetch(url, identity)).blob()) : null,
+
     /**
      * Whether a thumbnail is missing because the server did not answer, or could not make it now. Browsers report every
      * picture that failed in the same way, and may answer from their caches.
      *
      * @param {number} id @returns {Promise<boolean>}
      */
-    isUnreachable: (id) => fetch(address(`photos/${id}/thumbnail`, { width: THUMBNAIL_WIDTHS[0], missing: "empty" }), { method: "HEAD", cache: "no-store" })
+    isUnreachable: (id) => fetch(address(`photos/${id}/thumbnail`, { width: THUMBNAIL_WIDTHS[0], missing: "empty" }), { ...identity, method: "HEAD", cache: "no-store" })
       .then(({ status }) => status === 429 || status >= 500, () => true),
 
     /**

@@ -40,7 +40,11 @@ export function createPlaces({ json }) {
      * @param {string} parent @param {Filters} filters @param {AbortSignal} [signal]
      * @returns {Promise<{places: Area[], elsewhere: number}>}
      */
-    areasIn: (parent, filters, signal) => json("places", { ...(parent && { parent }), ...filterParameters(filters) }, signal),
+    areasIn(parent, filters, signal) {
+      // `q` searches names of places here.
+      const { q, ...others } = filterParameters(filters);
+      return json("places", { ...(parent && { parent }), ...others, ...(q && { text: q }) }, signal);
+    },
 
     /**
      * The names at a position.

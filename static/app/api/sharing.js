@@ -19,6 +19,7 @@ import { COLLECTION } from "./transport.js";
  * @property {string} [precision] in metres
  * @property {"yes"} [paths] whether guests see names of folders
  * @property {"yes"} [no-names] whether guests see no names of files
+ * @property {"yes"} [no-words] whether guests see nothing of what is written about the photos
  *
  * @typedef {Terms & {id: string, expires: string, by?: string, url: string, photos: number}} Share a link
  *

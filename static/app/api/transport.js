@@ -80,14 +80,15 @@ export function createTransport(base) {
 
   return {
     base,
+    identity,
     address,
     json,
 
     /** A request of MapLibre. Only those for tiles of photos have the link; other servers do not get it. */
     tileRequest: (/** @type {string} */ url) => ({ url, ...(url.startsWith(address("tiles/photos/")) && identity) }),
 
-    /** @param {string} path @param {any} [content] sent as JSON @returns {Promise<any>} */
-    post: async (path, content) => (await request(path, {}, { method: "POST", ...(content && asJSON(content)) })).json(),
+    /** @param {string} path @param {any} [content] sent as JSON @param {RequestInit} [options] @returns {Promise<any>} */
+    post: async (path, content, options) => (await request(path, {}, { method: "POST", ...(content && asJSON(content)), ...options })).json(),
 
     /** @param {string} path @returns {Promise<any>} the answer; null if it has no content */
     async remove(path) {

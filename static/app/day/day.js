@@ -5,6 +5,7 @@
 
 import { LANGUAGE, formatDistance, formatPhotos } from "../core/format.js";
 import { formatSpan, parseSpan } from "../core/span.js";
+import { common } from "./day-filters.js";
 import { wayThrough } from "./way.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -24,29 +25,9 @@ import { TEXTS } from "../core/texts.js";
  * @property {import("./way.js").Recording[]} recordings tracks of the day
  */
 
-/**
- * @param {string | null} text
- * @returns {string | null} a date that exists, or null
- */
-export function parseDay(text) {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? "")) return null;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text;
-}
-
 /** @param {string} date @returns {string} Wed, 1 May 2024 */
 export function formatDate(date) {
   return new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
-}
-
-/**
- * @param {Filters} filters
- * @param {string} date
- * @returns {Filters} of the day's photos by the clocks of the cameras. A span that is chosen applies only if it has a part of the day
- */
-export function filtersOfDay(filters, date) {
-  const day = parseSpan(date);
-  return { ...filters, undated: "", time: formatSpan((day && common(day, parseSpan(filters.time))) ?? day) };
 }
 
 /**
@@ -60,16 +41,6 @@ export function filtersBeside(filters, date, direction) {
   const beside = direction < 0 ? { from: -Infinity, through: from - 1 } : { from: through + 1, through: Infinity };
   const span = common(beside, parseSpan(filters.time));
   return span && { ...filters, undated: "", time: formatSpan(span) };
-}
-
-/**
- * @param {import("../core/span.js").Span} one @param {import("../core/span.js").Span | null} other null if there is no limit
- * @returns {import("../core/span.js").Span | null}
- */
-function common(one, other) {
-  if (!other) return one;
-  const [from, through] = [Math.max(one.from, other.from), Math.min(one.through, other.through)];
-  return from <= through ? { from, through } : null;
 }
 
 /** @param {Day} day @returns {string} 12 photos, 8.3 km */

@@ -3,7 +3,7 @@
 import { set } from "../core/store.js";
 import { sameFilters } from "../filters/filters.js";
 import { EMPTY } from "../map/map-layers.js";
-import { filtersOfDay, parseDay } from "./day.js";
+import { DAY_ADDRESS, filtersOfDay } from "./day-filters.js";
 import { DAY as DAY_SOURCE, DAY_PART, OTHERS, dayFeatures, photoTiles } from "./day-layers.js";
 import { createDayLoader } from "./day-loader.js";
 import { STOP_METRES, boxOfDay } from "./way.js";
@@ -17,14 +17,6 @@ const TILE_PX = 512;
 export const DAY = {
   /** The day that is open. */
   day: /** @type {import("./day.js").Day | null} */ (null),
-};
-
-/** @type {import("../core/address.js").AddressPart} */
-const DAY_ADDRESS = {
-  fields: { day: null },
-  isOpening: true,
-  read: (fields) => ({ day: parseDay(fields.get("day")) }),
-  write: ({ day }) => (day ? [`day=${day}`] : []),
 };
 
 /**

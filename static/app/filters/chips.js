@@ -1,5 +1,6 @@
 /** @module */
 
+import { namesIn } from "./conditions.js";
 import { chipsOf } from "./chip-texts.js";
 import { NO_FILTERS, toggled } from "./filters.js";
 import { h } from "../ui/dom.js";
@@ -47,8 +48,13 @@ export function createChips({ filter, edit }) {
 function editable(name, value, areaNames) {
   const denied = name === "not" ? deniedBy(value) : null;
   if (denied) return `-${editable(denied.name, denied.value, areaNames)}`;
-  const words = name === "name" ? value : wordFilter(name, value, areaNames);
-  return name === "name" || ("hasIds" in KINDS[name] && words.includes(" ")) ? `"${words}"` : words;
+  if (name === "q") return value;
+  const [prefix] = (TEXTS.grammar.names[name] ?? "").split(" ");
+  if (name === "name") return `${prefix}:"${value}"`;
+  const { isList, hasIds } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
+  if (isList) return namesIn(value).map((one) => `${prefix}:"${one}"`).join(" ");
+  const words = wordFilter(name, value, areaNames);
+  return hasIds && words.includes(" ") ? `"${words}"` : words;
 }
 
 function item(text, { edit, remove }) {

@@ -31,8 +31,8 @@ export const feature = {
     /** @type {import("./filters.js").Narrow} */
     function filter(changes, how) {
       const { filters } = navigation.route;
-      // A span that is chosen takes the place of the open day.
-      navigation.change({ filters: sameFilters(filters, { ...filters, ...changes }), ...(changes.time && { day: null }) }, how);
+      // A span that is chosen takes the place of the open day. Without a span, nothing is compared.
+      navigation.change({ filters: sameFilters(filters, { ...filters, ...changes }), ...(changes.time && { day: null }), ...(changes.time === "" && { compare: "" }) }, how);
     }
 
     /** @param {import("../features.js").Route} route */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { namesIn } from "./conditions.js";
 import { KINDS, filterNames } from "./kinds.js";
 
 /**
@@ -57,15 +58,24 @@ export function pinFilters({ day, filters }) {
  */
 export function filterParameters(filters) {
   const asked = filterNames().filter((name) => filters[name] !== "").map((name) => ({ .../** @type {import("./kinds.js").Kind} */ (KINDS[name]), values: valuesOf(filters[name]) }));
-  const isCondition = (/** @type {typeof asked[number]} */ { parameter, expand, values }) => !parameter || (!expand && values.length > 1);
   const conditions = asked.filter(isCondition).map(conditionOf);
-  const plain = asked.filter((one) => !isCondition(one)).map(({ parameter, expand, values }) => [parameter, (expand ? [...new Set(values.flatMap(expand))] : values).join(",")]);
+  const plain = asked.filter((one) => !isCondition(one)).map(({ parameter, expand, between = ",", values }) => [parameter, (expand ? [...new Set(values.flatMap(expand))] : values).join(between)]);
   return Object.fromEntries(conditions.length ? [...plain, ["filter", conditions.join(" AND ")]] : plain);
 }
 
-/** @param {{tests?: (value: string) => import("./recurring.js").Test[], isEach?: boolean, values: string[]}} filter */
-function conditionOf({ tests, isEach, values }) {
-  const parts = values.flatMap((value) => tests(value).map((test) => test.filter(Boolean).join(" ")));
+/**
+ * Whether a parameter cannot say it.
+ *
+ * @param {import("./kinds.js").Kind & {values: string[]}} filter
+ */
+function isCondition({ parameter, expand, between, isList, values }) {
+  const isOne = values.length === 1 && !(isList && namesIn(values[0]).length > 1);
+  return !parameter || !(expand || between || isOne);
+}
+
+/** @param {import("./kinds.js").Kind & {values: string[]}} filter */
+function conditionOf({ tests = () => [], isEach, values }) {
+  const parts = values.flatMap((value) => tests(value).map(({ condition }) => condition));
   if (isEach || parts.length === 1) return parts.join(" AND ");
   return `(${parts.join(" OR ")})`;
 }

@@ -8,10 +8,12 @@ import { formatCamera, formatLocationSource, nameOfMonth } from "../core/format.
 import { formatSpan, parseSpan } from "../core/span.js";
 import { TEXTS } from "../core/texts.js";
 import { wordSpan } from "../time/words.js";
+import { compared, containing, escaped, likeOf, namesIn, negated, quoted } from "./conditions.js";
+import { starChoices, starTests, starsIn, wordStars } from "./ratings.js";
 import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
 
 /**
- * @typedef {import("./recurring.js").Test} Test
+ * @typedef {import("./conditions.js").Test} Test
  * @typedef {{value: string, label: string, count: number | null}} Choice value is what the filter is set to
  *
  * @typedef {object} Kind of filter
@@ -19,7 +21,9 @@ import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDay
  * @property {(value: string) => Test[]} [tests] a photo has the value if it passes one of them. For several values,
  * because a parameter has only one, and for values that photos must not have
  * @property {(value: string) => string[]} [expand] the parameter's values, which may be several: its list has them
+ * @property {string} [between] several values in the parameter, if photos must have all of them
  * @property {boolean} [isEach] whether a photo must have all values, and not one of them
+ * @property {boolean} [isList] whether a photo can have several: a value may be names that it must all have (`together`)
  * @property {boolean} [isSingle] whether it has at most one value
  * @property {(value: string) => string} [read] corrects a value of an address; empty if it is not valid
  * @property {(value: string) => string} [word] a value in words, if it is not its own
@@ -40,11 +44,18 @@ import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDay
  * @property {CountedArea[]} regions
  * @property {CountedArea[]} places
  * @property {{name: string, count: number}[]} areas
+ * @property {{name: string, count: number}[]} [keywords]
+ * @property {{name: string, count: number}[]} [people]
+ * @property {{value: number, count: number}[]} [ratings]
+ * @property {number} [favourites]
+ * @property {number} numberMatched
  *
  * @typedef {{id: string, name: string, country?: string, count: number}} CountedArea
  */
 
 const MEDIA = { image: TEXTS.photos, video: TEXTS.videos };
+const FAVOURITES = { true: TEXTS.favourites, false: TEXTS.noFavourites };
+const IS_FAVOURITE = compared("favourite", "= TRUE");
 
 export const KINDS = typed({
   /** A span in the form of the API's `datetime-local`, such as `2024-05-01/2024-05-31`. */
@@ -92,69 +103,109 @@ export const KINDS = typed({
   /** Codes or names. */
   country: {
     parameter: "country",
-    tests: (value) => [/^[A-Z]{2}$/.test(value) ? ["countryCode", `= ${quoted(value)}`] : ["country", `ILIKE ${quoted(escaped(value))}`]],
+    tests: (value) => [/^[A-Z]{2}$/.test(value) ? compared("countryCode", `= ${quoted(value)}`) : compared("country", `ILIKE ${quoted(escaped(value))}`)],
     hasIds: true, title: TEXTS.country, any: TEXTS.anyCountry,
     facet: ({ countries }) => areaChoices(countries),
   },
   /** Codes or names. */
   region: {
     parameter: "region",
-    tests: (value) => [/^[A-Z]{2}\.\w+$/.test(value) ? ["regionCode", `= ${quoted(value)}`] : ["region", `ILIKE ${quoted(escaped(value))}`]],
+    tests: (value) => [/^[A-Z]{2}\.\w+$/.test(value) ? compared("regionCode", `= ${quoted(value)}`) : compared("region", `ILIKE ${quoted(escaped(value))}`)],
     hasIds: true, title: TEXTS.region, any: TEXTS.anyRegion,
     facet: ({ regions }) => areaChoices(regions),
   },
   /** GeoNames' numbers or names. */
   place: {
     parameter: "place",
-    tests: (value) => [/^\d+$/.test(value) ? ["placeId", `= ${value}`] : ["place", `ILIKE ${quoted(escaped(value))}`]],
+    tests: (value) => [/^\d+$/.test(value) ? compared("placeId", `= ${value}`) : compared("place", `ILIKE ${quoted(escaped(value))}`)],
     hasIds: true, title: TEXTS.place, any: TEXTS.anyPlace,
     facet: ({ places }) => areaChoices(places),
   },
   /** Names of polygons of the boundaries. */
   area: {
     parameter: "area",
-    tests: (value) => [["area", `ILIKE ${quoted(escaped(value))}`]],
+    tests: (value) => [compared("area", `ILIKE ${quoted(escaped(value))}`)],
     title: TEXTS.area, any: TEXTS.anyArea,
-    facet: ({ areas = [] }) => areas.map(({ name, count }) => ({ value: name, label: name, count })),
+    facet: ({ areas }) => namedChoices(areas),
+  },
+  /** Names, or paths such as `Nature/Sea`, with all keywords below them. */
+  keyword: {
+    parameter: "keyword", isList: true,
+    tests: (value) => [containing("keywords", namesIn(value)), ...(value.includes("/") ? [containing("keywordPaths", namesIn(value))] : [])],
+    word: wordNames,
+    chip: TEXTS.keyword, title: TEXTS.keywords, any: TEXTS.anyKeyword,
+    facet: ({ keywords }) => namedChoices(keywords),
+    sign: "tag",
+  },
+  person: {
+    parameter: "person", isList: true,
+    tests: (value) => [containing("people", namesIn(value))],
+    word: wordNames,
+    chip: TEXTS.person, title: TEXTS.people, any: TEXTS.anyPerson,
+    facet: ({ people }) => namedChoices(people),
+    sign: "person",
+  },
+  rating: {
+    parameter: "rating",
+    read: (value) => (starsIn(value) ? value : ""),
+    tests: starTests,
+    word: wordStars,
+    title: TEXTS.rating, any: TEXTS.anyRating,
+    facet: ({ ratings }) => starChoices(ratings),
+  },
+  favourite: {
+    parameter: "favourite",
+    read: (value) => (value in FAVOURITES ? value : ""),
+    tests: (value) => [value === "true" ? IS_FAVOURITE : { property: "", condition: negated(IS_FAVOURITE) }],
+    word: (value) => FAVOURITES[value] ?? value,
+    title: TEXTS.favourites, any: TEXTS.allPhotos,
+    facet: ({ favourites = 0, numberMatched }) => (favourites ? favouriteChoices(favourites, numberMatched - favourites) : []),
   },
   camera: {
     parameter: "camera",
-    tests: (value) => ["cameraMake", "cameraModel", "lens"].map((name) => [name, `ILIKE ${quoted(`%${escaped(value)}%`)}`]),
+    tests: (value) => ["cameraMake", "cameraModel", "lens"].map((name) => compared(name, `ILIKE ${quoted(`%${escaped(value)}%`)}`)),
     chip: TEXTS.camera, title: TEXTS.camera, any: TEXTS.anyCamera,
     facet: ({ cameras }) => cameraChoices(cameras),
     sign: "camera",
   },
   media: {
     parameter: "media",
-    tests: (value) => [["media", `LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`]],
+    tests: (value) => [compared("media", `LIKE ${quoted(value.includes("/") ? escaped(value) : `${escaped(value)}/%`)}`)],
     word: (value) => MEDIA[value] ?? value,
     title: TEXTS.kind, any: TEXTS.photosAndVideos,
     facet: ({ media = [] }) => media.map(({ value, count }) => ({ value, label: MEDIA[value] ?? value, count })),
   },
   source: {
     parameter: "source",
-    tests: (value) => [["locationSource", `= ${quoted(value)}`]],
+    tests: (value) => [compared("locationSource", `= ${quoted(value)}`)],
     word: formatLocationSource,
     chip: TEXTS.location, title: TEXTS.locationSource, any: TEXTS.anySource,
     facet: ({ sources = [] }) => sources.map(({ value, count }) => ({ value, label: formatLocationSource(value), count })),
   },
   path: {
     parameter: "path",
-    tests: (value) => [["path", `LIKE ${quoted(likeOf(value))}`]],
+    tests: (value) => [compared("path", `LIKE ${quoted(likeOf(value))}`)],
     word: wordPattern,
     chip: TEXTS.folder, title: TEXTS.folder, any: TEXTS.allFolders,
     facet: ({ folders }) => folderChoices(folders),
     sign: "file",
   },
+  /** Words that are found for a photo, in its title, caption, names…, in the API's form: `"prayer flags"`, `-night`. */
+  q: {
+    parameter: "q", isEach: true, between: " ",
+    read: (value) => (/[\p{L}\p{N}]/u.test(value) ? value : ""),
+    word: wordSearch,
+  },
   /** Texts in the paths of the files. */
   name: {
     isEach: true,
-    tests: (value) => [["path", `ILIKE ${quoted(`%${escaped(value)}%`)}`]],
+    tests: (value) => [compared("path", `ILIKE ${quoted(`%${escaped(value)}%`)}`)],
     word: TEXTS.quoted,
+    chip: TEXTS.file,
   },
   /** Not empty if only photos without a date match. One with only the camera's clock is dated: conditions read it as UTC. */
   undated: {
-    tests: () => [["takenAt", "IS NULL"]],
+    tests: () => [compared("takenAt", "IS NULL")],
     isSingle: true, word: () => TEXTS.undated,
   },
   /** Values of other filters that photos must not have, such as `country:FR`. */
@@ -162,7 +213,7 @@ export const KINDS = typed({
     isEach: true,
     read: (value) => (deniedBy(value) ? value : ""),
     // A photo without the property does not have the value.
-    tests: (value) => [["", deniedBy(value)?.tests.map(negated).join(" AND ") ?? ""]],
+    tests: (value) => [{ property: "", condition: deniedBy(value)?.tests.map(negated).join(" AND ") ?? "" }],
   },
 });
 
@@ -189,18 +240,13 @@ export function deniedBy(value) {
   return valid && tests ? { name: /** @type {FilterName} */ (name), value: valid, tests: tests(valid) } : null;
 }
 
-/** @param {Test} test @returns {string} */
-function negated([property, comparison]) {
-  return comparison === "IS NULL" ? `${property} IS NOT NULL` : `(${property} IS NULL OR NOT ${property} ${comparison})`;
-}
-
 /** @param {string} value of the filter `time` @returns {Test[]} */
 function spanTests(value) {
   const span = parseSpan(value);
   if (!span) return [];
   const [from, through] = formatSpan(span).split("/");
-  if (from === "..") return [["takenAtLocal", `<= '${through}'`]];
-  return [["takenAtLocal", through === ".." ? `>= '${from}'` : `BETWEEN '${from}' AND '${through}'`]];
+  if (from === "..") return [compared("takenAtLocal", `<= '${through}'`)];
+  return [compared("takenAtLocal", through === ".." ? `>= '${from}'` : `BETWEEN '${from}' AND '${through}'`)];
 }
 
 /**
@@ -209,24 +255,6 @@ function spanTests(value) {
  */
 export function filterNames(test = () => true) {
   return /** @type {FilterName[]} */ (Object.keys(KINDS)).filter((name) => test(KINDS[name]));
-}
-
-/** @param {string} text */
-function quoted(text) {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-/** @param {string} text */
-function escaped(text) {
-  return text.replace(/[\\%_]/g, "\\$&");
-}
-
-/** @param {string} glob with `*`, `?` and single characters in brackets @returns {string} the pattern for LIKE */
-function likeOf(glob) {
-  return glob.replace(/\[(.)\]|[*?]|[\\%_]/g, (part, literal) => {
-    if (literal !== undefined) return escaped(literal);
-    return { "*": "%", "?": "_" }[part] ?? `\\${part}`;
-  });
 }
 
 /**
@@ -267,6 +295,27 @@ function folderChoices(folders = []) {
   const named = folders.filter(({ path }) => path !== "");
   const count = (name) => named.filter(({ path }) => path === name).reduce((sum, one) => sum + one.count, 0);
   return oneForEach(named.map(({ path, glob }) => ({ value: glob ?? folderPattern(path), label: path, count: count(path) })));
+}
+
+/** @param {{name: string, count: number}[]} named @returns {Choice[]} */
+function namedChoices(named = []) {
+  return named.map(({ name, count }) => ({ value: name, label: name, count }));
+}
+
+/** @param {number} favourites @param {number} others @returns {Choice[]} */
+function favouriteChoices(favourites, others) {
+  return [{ value: "true", label: FAVOURITES.true, count: favourites }, { value: "false", label: FAVOURITES.false, count: others }];
+}
+
+/** @param {string} value names that photos must all have @returns {string} */
+function wordNames(value) {
+  return TEXTS.together(namesIn(value));
+}
+
+/** @param {string} value of the filter `q` @returns {string} */
+function wordSearch(value) {
+  const [, minus, phrase] = /^(-?)"?([^"]*)"?$/.exec(value) ?? ["", "", value];
+  return minus ? TEXTS.without(TEXTS.quoted(phrase)) : TEXTS.quoted(phrase);
 }
 
 /** @param {CountedArea[]} areas @returns {Choice[]} */

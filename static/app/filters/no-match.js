@@ -50,7 +50,7 @@ export function createNoMatch({ store, filter, fit }) {
     if (box) fit(box);
   }
 
-  for (const part of /** @type {const} */ (["filters", "pins", "time", "busy", "moving", "matches"])) store.watch((state) => state[part], check);
+  for (const part of /** @type {const} */ (["filters", "comparison", "pins", "time", "busy", "moving", "matches"])) store.watch((state) => state[part], check);
   return { element };
 }
 
@@ -60,5 +60,5 @@ export function createNoMatch({ store, filter, fit }) {
  * @param {import("../core/store.js").State} state
  */
 function isEmpty(state) {
-  return isFiltered(state.filters) && countInView(state) === 0 && !matchedNow(state);
+  return isFiltered(state.filters) && !state.comparison && countInView(state) === 0 && !matchedNow(state);
 }

@@ -6,6 +6,7 @@
 
 import { LANGUAGE, nameOfMonth } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
+import { compared } from "./conditions.js";
 
 /** The months of the seasons in the north. In the south they are half a year later. */
 const SEASONS = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] };
@@ -19,7 +20,7 @@ const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "long", t
 const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
 const WEEKDAY = new Intl.DateTimeFormat(LANGUAGE, { weekday: "long", timeZone: "UTC" });
 
-/** @typedef {[property: string, comparison: string]} Test of a photo, as a condition of the API */
+/** @typedef {import("./conditions.js").Test} Test */
 
 /** @param {string} season @param {boolean} isSouth @returns {string} a value of the filter `month` */
 export function seasonValue(season, isSouth) {
@@ -54,7 +55,7 @@ export function wordMonths(value) {
 
 /** @param {string} value of the filter `month` @returns {Test[]} */
 export function monthTests(value) {
-  return monthsIn(value).map((month) => ["takenAtLocal", `LIKE '_____${two(month)}-%'`]);
+  return monthsIn(value).map((month) => compared("takenAtLocal", `LIKE '_____${two(month)}-%'`));
 }
 
 /** @param {string} value such as `17-22`, both hours included @returns {number[]} empty if it is not valid */
@@ -72,7 +73,7 @@ export function wordHours(value) {
 
 /** @param {string} value of the filter `hour` @returns {Test[]} */
 export function hourTests(value) {
-  return hoursIn(value).map((hour) => ["takenAtLocal", `LIKE '___________${two(hour)}:%'`]);
+  return hoursIn(value).map((hour) => compared("takenAtLocal", `LIKE '___________${two(hour)}:%'`));
 }
 
 /** @param {string} value such as `12-24` or `12-24/12-26` @returns {string[]} its days; empty if it is not valid, or too long */
@@ -97,7 +98,7 @@ export function wordDays(value) {
 
 /** @param {string} value of the filter `date` @returns {Test[]} */
 export function dayTests(value) {
-  return daysOfYear(value).map((day) => ["takenAtLocal", `LIKE '_____${day}%'`]);
+  return daysOfYear(value).map((day) => compared("takenAtLocal", `LIKE '_____${day}%'`));
 }
 
 /** @param {string} value `1` for Monday to `7` @returns {string} */

@@ -139,9 +139,9 @@ export class Grid {
 
   /** Finds the neighbours of the open photo in the grid. */
   #findOpenPhoto = async () => {
-    const { photo, list } = this.#store.state;
+    const { photo, list, isOfSecond } = this.#store.state;
     // The photos that the grid is about to show are loaded first.
-    if (!photo || list || (!this.#wall.shelf && this.#header.isShown())) return;
+    if (!photo || list || isOfSecond || (!this.#wall.shelf && this.#header.isShown())) return;
     try {
       const around = await this.#walk.around(photo.id, photo.feature);
       if (this.#store.state.photo?.id !== photo.id) return;

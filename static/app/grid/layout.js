@@ -10,6 +10,8 @@ export const GAP = 4;
 export const HEADING = 38;
 export const FOOT = 10;
 const LEAST_COLUMNS = 3;
+/** In narrower lists, such as those of a comparison, three photos would be too small. */
+const NARROW = 260;
 
 /**
  * @typedef {object} Layout
@@ -27,7 +29,7 @@ const LEAST_COLUMNS = 3;
  * @returns {number}
  */
 export function columnsFor(width) {
-  return Math.max(LEAST_COLUMNS, Math.round(width / (104 + width * 0.03)));
+  return Math.max(width < NARROW ? LEAST_COLUMNS - 1 : LEAST_COLUMNS, Math.round(width / (104 + width * 0.03)));
 }
 
 /**

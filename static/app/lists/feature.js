@@ -1,7 +1,9 @@
 /** @module */
 
 import { set } from "../core/store.js";
-import { filtersOfDay, listDay } from "../day/day.js";
+import { openFilters } from "../compare/compare-state.js";
+import { filtersOfDay } from "../day/day-filters.js";
+import { listDay } from "../day/day.js";
 import { isOnEarth, numbersIn, rounded } from "../map/map-address.js";
 import { LISTS, emptyList } from "./list-state.js";
 import { createListLoader } from "./list-loader.js";
@@ -30,8 +32,9 @@ const LISTS_ADDRESS = {
 /**
  * @typedef {object} ListsService
  * @property {() => void} more
- * @property {(cluster: string, hints: {span: string, total: number, spot: import("../map/map-address.js").Spot}) => void} openCluster
- * @property {(near: import("../map/map-address.js").Spot) => void} openNear
+ * @property {(cluster: string, hints: {span: string, total: number, spot: import("../map/map-address.js").Spot}, isOfSecond?: boolean) => void} openCluster
+ * of the second span of a comparison, or of the first
+ * @property {(near: import("../map/map-address.js").Spot, isOfSecond?: boolean) => void} openNear
  * @property {(near: import("../map/map-address.js").Spot) => void} openNearOfDay of the open day only
  */
 
@@ -55,9 +58,9 @@ export const feature = {
     return {
       more: () => (store.state.list?.subject.type === "day" ? page.day.retry() : loader.more()),
 
-      openCluster: (cluster, hints) => navigation.open({ cluster, day: navigation.route.day }, hints),
+      openCluster: (cluster, hints, isOfSecond = false) => navigation.open({ cluster, day: navigation.route.day, isOfSecond }, hints),
 
-      openNear: (near) => navigation.open({ near }),
+      openNear: (near, isOfSecond = false) => navigation.open({ near, isOfSecond }),
 
       openNearOfDay: (near) => navigation.open({ near, day: navigation.route.day }),
       refresh: () => store.state.list?.status === "failed" && loader.more(),
@@ -77,8 +80,9 @@ export const feature = {
 };
 
 /** @param {import("../features.js").Route} route @returns {import("./list-state.js").ListSubject | null} */
-function subjectOf({ cluster, near, day, filters: all, order }) {
-  const filters = day ? filtersOfDay(all, day) : all;
+function subjectOf(route) {
+  const { cluster, near, day, order } = route;
+  const filters = day ? filtersOfDay(route.filters, day) : openFilters(route);
   if (cluster !== null) return { type: "cluster", cluster, filters, order: day || order === "oldest" ? "oldest" : "newest" };
   if (near) return { type: "near", spot: near, filters };
   return day ? { type: "day", date: day } : null;

@@ -18,23 +18,24 @@ const PATIENCE_MS = 600;
 export function createClusterJourneys(page) {
   const { store, api, mapView, navigation } = page;
 
-  /** @param {import("../api/photos.js").Pin} cluster */
-  function list(cluster) {
+  /** @param {import("../api/photos.js").Pin} cluster @param {boolean} [isOfSecond] whether it is one of the second span of a comparison */
+  function list(cluster, isOfSecond = false) {
     const { cluster_id: id, point_count: total, takenFrom, takenTo } = cluster.properties;
-    page.lists.openCluster(String(id), { span: formatDays(takenFrom, takenTo), total, spot: spotOf(cluster) });
+    page.lists.openCluster(String(id), { span: formatDays(takenFrom, takenTo), total, spot: spotOf(cluster) }, isOfSecond);
   }
 
-  /** @param {import("../api/photos.js").Pin} cluster */
-  async function divide(cluster) {
+  /** @param {import("../api/photos.js").Pin} cluster @param {boolean} isOfSecond */
+  async function divide(cluster, isOfSecond) {
     const { bbox } = cluster.properties;
     const from = mapView.position();
-    const { filters } = store.state;
+    const filtersNow = () => (isOfSecond && store.state.comparison?.filters) || store.state.filters;
+    const filters = filtersNow();
     // If the request fails or is slow, the map shows all photos of the cluster.
     const found = whereItDivides(cluster, { zoomOf, ask: (request) => api.parts(request, filters) }).catch(() => bbox);
     const box = await Promise.race([found, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, bbox))]);
     const now = mapView.position();
     // The reader has gone elsewhere meanwhile.
-    if (store.state.filters !== filters || now.zoom !== from.zoom || now.lat !== from.lat || now.lon !== from.lon) return;
+    if (filtersNow() !== filters || now.zoom !== from.zoom || now.lat !== from.lat || now.lon !== from.lon) return;
     navigation.leap(() => mapView.fit(box, { minZoom: from.zoom + 1 }));
   }
 
@@ -50,11 +51,11 @@ export function createClusterJourneys(page) {
     /**
      * Zooms to a cluster, or lists it if zooming in cannot separate its photos.
      *
-     * @param {import("../api/photos.js").Pin} cluster
+     * @param {import("../api/photos.js").Pin} cluster @param {boolean} [isOfSecond]
      */
-    open(cluster) {
-      if (mapView.isNearest() || mapView.largestExtent(cluster.properties.bbox) < SEPARABLE_PX) list(cluster);
-      else divide(cluster);
+    open(cluster, isOfSecond = false) {
+      if (mapView.isNearest() || mapView.largestExtent(cluster.properties.bbox) < SEPARABLE_PX) list(cluster, isOfSecond);
+      else divide(cluster, isOfSecond);
     },
   };
 }

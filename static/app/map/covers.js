@@ -21,8 +21,9 @@ const MOST_IN_VAIN = 12;
 /**
  * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
+ * @param {(state: import("../core/store.js").State) => import("../filters/filters.js").Filters} [filtersOf] of the pins
  */
-export function createCovers(store, api) {
+export function createCovers(store, api, filtersOf = pinFilters) {
   /**
    * Photos without a thumbnail.
    *
@@ -49,7 +50,7 @@ export function createCovers(store, api) {
     const known = candidates.get(name);
     if (known) return known;
     // If the request fails, there is no other photo. The map's own requests report the problem.
-    const asked = api.clusterItems(String(cluster.properties.cluster_id), "newest", TRIED, pinFilters(store.state))
+    const asked = api.clusterItems(String(cluster.properties.cluster_id), "newest", TRIED, filtersOf(store.state))
       .then(({ features }) => features.map(({ id }) => id), () => []);
     candidates.set(name, asked);
     return asked;

@@ -55,23 +55,25 @@ export const feature = {
       movement.moved(true);
     });
 
-    /** @param {import("../api/photos.js").Pin} pin */
-    function openPin(pin) {
+    /** @param {import("../api/photos.js").Pin} pin @param {boolean} [isOfSecond] whether it is one of the second span of a comparison */
+    function openPin(pin, isOfSecond) {
       if (page.take("pin", pin)) return;
       page.panel.fromMap();
-      journeys.openPin(pin);
+      journeys.openPin(pin, isOfSecond);
     }
 
-    /** @param {import("../api/photos.js").Pin} pin a cluster */
-    function listPin(pin) {
+    /** @param {import("../api/photos.js").Pin} pin a cluster @param {boolean} [isOfSecond] */
+    function listPin(pin, isOfSecond) {
       if (page.take("pin", pin)) return;
       page.panel.fromMap();
-      journeys.listPin(pin);
+      journeys.listPin(pin, isOfSecond);
     }
 
     return {
       ...journeys,
       ...signs,
+      openPin,
+      listPin,
 
       point: (id) => store.change(set({ pointedAt: id })),
 
@@ -82,7 +84,7 @@ export const feature = {
           onSpot: (spot) => page.take("spot", spot) || page.lists.openNearOfDay(spot),
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
-        pins.listen({ onOpen: openPin, onList: listPin, onPoint: (pin) => store.change(set({ pointedPin: pin })) });
+        pins.listen({ onOpen: (pin) => openPin(pin), onList: (pin) => listPin(pin), onPoint: (pin) => store.change(set({ pointedPin: pin })) });
         addEventListener("online", () => viewport.retry());
         mapView.onMove(movement.moved);
         movement.moved(true);

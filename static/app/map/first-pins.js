@@ -11,6 +11,7 @@ import { PinLayer } from "./pin-layer.js";
 import { ViewportLoader } from "./viewport-loader.js";
 import { readAddress } from "../core/address.js";
 import { set } from "../core/store.js";
+import { DAY_ADDRESS, filtersOfDay } from "../day/day-filters.js";
 import { FILTERS_ADDRESS, pinFilters } from "../filters/filters.js";
 import { LOOK_ADDRESS } from "../layers/look.js";
 import { PHOTO_ADDRESS } from "../panel/photo-address.js";
@@ -62,9 +63,14 @@ export function createFirstPins({ store, api, library }) {
     onError: (error) => store.change(set({ trouble: troubleOf(error) })),
     onBusy: (busy) => store.state.busy !== busy && store.change(set({ busy })),
   });
-  const { map, look, filters, photo } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS, PHOTO_ADDRESS], location.hash);
+  const { map, look, filters, photo, day } = readAddress([MAP_ADDRESS, FILTERS_ADDRESS, LOOK_ADDRESS, PHOTO_ADDRESS, DAY_ADDRESS], location.hash);
   store.change(set({ look, filters }));
-  store.watch(pinFilters, (next) => viewport.filter(next));
+  // The day of the address, until its feature has started.
+  let ofDay = day && filtersOfDay(filters, day);
+  store.watch(pinFilters, (next) => {
+    viewport.filter(ofDay ?? next);
+    ofDay = null;
+  });
   const isLoaded = library.load();
   // A link to a photo shows the map there.
   const found = map || photo === null ? null : api.photo(photo).then(viewOfPhoto, () => null);

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { FIRST_VIEW_MAX_ZOOM, paddingsFor, positionAround } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, positionAround } from "./fit.js";
 import { cameraOver, heldInWorld, onScreen, viewUnder } from "../core/mercator.js";
 
 /**
@@ -18,8 +18,7 @@ import { cameraOver, heldInWorld, onScreen, viewUnder } from "../core/mercator.j
  */
 export function firstView({ container, at, around, insets }) {
   const size = { width: container.clientWidth, height: container.clientHeight };
-  const paddings = paddingsFor(insets, size.width);
-  const wanted = at ?? (around && positionAround(around, { size, paddings, maxZoom: FIRST_VIEW_MAX_ZOOM }));
+  const wanted = at ?? (around && positionAround(around, { size, insets, maxZoom: FIRST_VIEW_MAX_ZOOM }));
   if (!wanted || size.height === 0) return null;
   const position = heldInWorld(wanted, size);
   const camera = cameraOver(position, size);

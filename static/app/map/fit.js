@@ -3,18 +3,22 @@
  * @module
  */
 
+import { pinScale } from "./pin-size.js";
 import { latitudeOf, leastZoom, rowOf, wholeWorldZoom, worldSize } from "../core/mercator.js";
 import { spotOf } from "../core/viewport.js";
 
 /** The greatest height of a pin above its position. */
 export const PIN_HEIGHT = 84;
 const HALF_PIN = 34;
-/** The buttons at the right edge, and half a pin beside them. */
-const BUTTONS = 58 + HALF_PIN;
+/** The buttons at the right edge. */
+const BUTTONS = 58;
 /** The most space that is kept free below the pins. */
 const MOST_BELOW = 26;
 /** How much closer a view below the buttons must be than one beside them. */
 const WORTH_GOING_DOWN = 0.1;
+const NARROW = 500;
+/** In a narrow map, so much closer (in zooms) is worth as much as being nearer to the middle by the height of the map. */
+const WORTH_OF_MIDDLE = 4;
 /** The space below the pins in low windows. */
 const LOW_AIR = 6;
 /** The highest zoom of the view at the start. */
@@ -38,17 +42,21 @@ export function viewOfPhoto(photo) {
  *
  * @param {Covered} covered how much of each side panels cover
  * @param {number} width of the map
+ * @param {number} [scale] of the pins
  * @returns {Insets[]} the space to keep free: beside name and buttons, beside the buttons, below them, and if there is not enough space for either
  */
-export function paddingsFor({ top, right, bottom: covered, left, buttons, tools = 0, beside = null }, width) {
+export function paddingsFor({ top, right, bottom: covered, left, buttons, tools = 0, beside = null }, width, scale = 1) {
   const bottom = covered + tools;
-  const air = Math.max(HALF_PIN, Math.min(72, width * 0.1));
-  const around = { top: top + PIN_HEIGHT, right: right + air, bottom: bottom + Math.min(air * 0.7, MOST_BELOW), left: left + air };
+  const [pin, half] = [PIN_HEIGHT * scale, HALF_PIN * scale];
+  const roomy = Math.max(HALF_PIN, Math.min(72, width * 0.1));
+  const air = width < NARROW ? Math.max(half, width * 0.05) : roomy;
+  const around = { top: top + pin, right: right + air, bottom: bottom + Math.min(air * 0.7, MOST_BELOW), left: left + air };
   return [
-    ...(beside ? [{ top: PIN_HEIGHT, right: right + beside.right + HALF_PIN, bottom: bottom + LOW_AIR, left: beside.left + HALF_PIN }] : []),
-    { ...around, right: right + Math.max(air, BUTTONS) },
-    { ...around, top: Math.max(top, buttons) + PIN_HEIGHT },
-    { ...around, bottom: Math.min(around.bottom, bottom + LOW_AIR) },
+    ...(beside ? [{ top: pin, right: right + beside.right + half, bottom: bottom + LOW_AIR, left: beside.left + half }] : []),
+    { ...around, right: right + Math.max(air, BUTTONS + half) },
+    { ...around, top: Math.max(top, buttons) + pin },
+    // Pins may be beside the buttons then, so the box is less wide.
+    { ...around, left: left + roomy, right: right + roomy, bottom: Math.min(around.bottom, bottom + LOW_AIR) },
   ];
 }
 
@@ -56,29 +64,57 @@ export function paddingsFor({ top, right, bottom: covered, left, buttons, tools 
  * @param {number[]} box W, S, E, N; if W > E, it crosses the antimeridian
  * @param {object} room
  * @param {import("../core/mercator.js").Size} room.size of the map
- * @param {Insets[]} room.paddings of the first ones, the one with the larger view is used; the last is for maps where they leave no space
+ * @param {Covered} room.insets how much of each side panels cover
  * @param {number} room.maxZoom
- * @returns {import("./map-address.js").MapView | null} null if no padding leaves space
+ * @returns {import("./map-address.js").MapView | null} null if panels leave no space
  */
-export function positionAround(box, { size, paddings, maxZoom }) {
-  const room = paddings.at(-1);
-  const last = positionWithin(box, { size, padding: room, maxZoom, room, isLow: true });
-  const positions = paddings.slice(0, -1).map((padding) => positionWithin(box, { size, padding, maxZoom, room }));
-  const best = positions.reduce((best, one) => (one && (!best || one.zoom > best.zoom + WORTH_GOING_DOWN) ? one : best), null);
-  return best && best.zoom >= leastZoom(size) ? best : last ?? best;
+export function positionAround(box, { size, insets, maxZoom }) {
+  const fitted = (/** @type {number} */ scale) => positionBeside(box, { size, paddings: paddingsFor(insets, size.width, scale), maxZoom });
+  const nearest = fitted(pinScale(size, maxZoom));
+  // In a distant view pins are smaller, which leaves more space.
+  return nearest && fitted(pinScale(size, nearest.zoom));
 }
 
 /**
  * @param {number[]} box
+ * @param {object} room
+ * @param {import("../core/mercator.js").Size} room.size
+ * @param {Insets[]} room.paddings of the first ones, the one with the larger view is used; the last is for maps where they leave no space
+ * @param {number} room.maxZoom
+ * @returns {import("./map-address.js").MapView | null}
+ */
+export function positionBeside(box, { size, paddings, maxZoom }) {
+  const isNarrow = size.width < NARROW;
+  // Photos below the buttons are in the lower half of a narrow map, and the upper half is mostly sea.
+  const valueOf = (/** @type {Fitted} */ one) => one.position.zoom - (isNarrow ? WORTH_OF_MIDDLE * one.off : 0);
+  const room = paddings[paddings.length - 1];
+  const last = positionWithin(box, { size, padding: room, maxZoom, room, isLow: true });
+  const positions = paddings.slice(0, -1).map((padding) => positionWithin(box, { size, padding, maxZoom, room }));
+  const best = positions.reduce((best, one) => (one && (!best || valueOf(one) > valueOf(best) + WORTH_GOING_DOWN) ? one : best), null);
+  const chosen = best && best.position.zoom >= leastZoom(size) ? best : last ?? best;
+  return chosen?.position ?? null;
+}
+
+/**
+ * @typedef {object} Fitted
+ * @property {import("./map-address.js").MapView} position
+ * @property {number} off how far the middle of the box is from the middle of the free space, as a share of the map's height
+ *
+ * @param {number[]} box
  * @param {{size: import("../core/mercator.js").Size, padding: Insets, maxZoom: number, room: Insets, isLow?: boolean}} how
+ * @returns {Fitted | null}
  */
 function positionWithin([west, south, east, north], { size, padding, maxZoom, room, isLow = false }) {
   const degrees = (east < west ? east + 360 : east) - west;
   const [top, bottom] = [rowOf(north), rowOf(south)];
-  const [width, height] = [size.width - padding.left - padding.right, size.height - padding.top - padding.bottom];
-  if (width <= 0 || height <= 0) return null;
+  const isTall = size.width < size.height;
   // A view of the whole world is split in the Pacific, east of Asia's last cape, where there is least land.
   const isWhole = degrees > WORLDWIDE;
+  // If it were not in the middle of a map that is wider, pins of its western edge would be in the east.
+  const isCentred = isWhole && size.width < NARROW;
+  const sides = isCentred ? 2 * Math.max(padding.left, padding.right) : padding.left + padding.right;
+  const [width, height] = [size.width - sides, size.height - padding.top - padding.bottom];
+  if (width <= 0 || height <= 0) return null;
   const across = isWhole ? 360 : degrees;
   const fitting = Math.log2(Math.min(width / (across / 360), height / (bottom - top)) / worldSize(0));
   const zoom = Math.min(maxZoom, fitting);
@@ -87,11 +123,13 @@ function positionWithin([west, south, east, north], { size, padding, maxZoom, ro
   const y = middleOf(((bottom - top) * world) / 2, { padding, room, height: size.height, isLow });
   const lat = latitudeOf((top + bottom) / 2 - (y - size.height / 2) / world);
   // Shifts the middle of the map by half of the difference between the paddings.
-  const lon = (isWhole ? WORLD_MIDDLE : west + degrees / 2) - ((padding.left - padding.right) / 2 / world) * 360;
-  if (!isWhole || size.width < size.height) return { zoom, lat, lon };
+  const shift = isCentred ? 0 : ((padding.left - padding.right) / 2 / world) * 360;
+  const lon = (isWhole ? WORLD_MIDDLE : west + degrees / 2) - shift;
+  const off = Math.abs(y - middleOfRoom(room, size.height)) / size.height;
+  if (!isWhole || isTall) return { position: { zoom, lat, lon }, off };
   const full = wholeWorldZoom(size);
   const isRoom = (bottom - top) * worldSize(full) + padding.top + padding.bottom <= size.height;
-  return { zoom: zoom < full && isRoom ? full : zoom, lat, lon: WORLD_MIDDLE };
+  return { position: { zoom: zoom < full && isRoom ? full : zoom, lat, lon: WORLD_MIDDLE }, off };
 }
 
 /**
@@ -106,7 +144,12 @@ function middleOf(half, { padding, room, height, isLow }) {
   const [highest, lowest] = [padding.top + half, height - padding.bottom - half];
   if (highest > lowest) return Math.max(lowest, (height - padding.bottom) / 2);
   if (isLow) return lowest;
-  return Math.min(lowest, Math.max(highest, (room.top + height - room.bottom) / 2));
+  return Math.min(lowest, Math.max(highest, middleOfRoom(room, height)));
+}
+
+/** @param {Insets} room @param {number} height of the map @returns {number} the middle of the free space, in pixels from the top */
+function middleOfRoom({ top, bottom }, height) {
+  return (top + height - bottom) / 2;
 }
 
 /**
@@ -118,7 +161,7 @@ function middleOf(half, { padding, room, height, isLow }) {
  */
 export function roomFor({ right, bottom, left }, { width, height }) {
   const edge = Math.min(72, width * 0.1);
-  return { left: left + edge, right: width - right - BUTTONS, top: PIN_HEIGHT, bottom: height - bottom - edge / 2 };
+  return { left: left + edge, right: width - right - BUTTONS - HALF_PIN, top: PIN_HEIGHT, bottom: height - bottom - edge / 2 };
 }
 
 /**

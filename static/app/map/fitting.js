@@ -43,11 +43,10 @@ export class Fitting {
     const east = end < west ? end + 360 : end;
     if (this.#isGlobe() && east - west > HALF_WORLD) return this.showGlobe((west + east) / 2, (south + north) / 2, options);
     const { size, insets } = this.#space();
-    const paddings = paddingsFor(insets, size.width);
     const maxZoom = options.maxZoom ?? MAX_ZOOM;
     const target = this.#isGlobe()
-      ? this.#map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: without(this.#map.getPadding(), paddings[0]), maxZoom })
-      : this.#camera(box, { paddings, maxZoom });
+      ? this.#map.cameraForBounds([[west, mapLatitude(south)], [east, mapLatitude(north)]], { padding: without(this.#map.getPadding(), paddingsFor(insets, size.width)[0]), maxZoom })
+      : this.#camera(box, maxZoom);
     if (!target) return false;
     const zoom = Math.max(target.zoom, options.minZoom ?? target.zoom);
     if (this.#isAt(target.center, zoom)) return false;
@@ -61,14 +60,14 @@ export class Fitting {
    * @param {number[]} box
    */
   isFitted(box) {
-    const { size, insets } = this.#space();
-    const target = !this.#isGlobe() && this.#camera(box, { paddings: paddingsFor(insets, size.width), maxZoom: FIRST_VIEW_MAX_ZOOM });
+    const target = !this.#isGlobe() && this.#camera(box, FIRST_VIEW_MAX_ZOOM);
     return Boolean(target) && this.#isAt(target.center, target.zoom);
   }
 
-  #camera(box, { paddings, maxZoom }) {
-    const { size, covered } = this.#space();
-    const wanted = positionAround(box, { size, paddings, maxZoom });
+  /** @param {number[]} box @param {number} maxZoom */
+  #camera(box, maxZoom) {
+    const { size, insets, covered } = this.#space();
+    const wanted = positionAround(box, { size, insets, maxZoom });
     const position = wanted && heldInWorld(wanted, size, covered);
     return position && { zoom: position.zoom, center: [position.lon, position.lat] };
   }

@@ -75,7 +75,8 @@ export function createJourneys(page) {
     const isSame = sameFilters(route.filters, filters) === route.filters;
     if (isSame && box) navigation.leap(() => mapView.fit(box, { maxZoom }), {});
     else {
-      navigation.leap(() => true, { filters });
+      // A new question is no comparison.
+      navigation.leap(() => true, { filters, compare: "" });
       // Until then the chips of the filters are not there, which cover a part of the map.
       await Promise.resolve();
       if (box) mapView.fit(box, { maxZoom });
@@ -89,10 +90,10 @@ export function createJourneys(page) {
     filterAndFit,
     listPin: clusters.list,
 
-    /** @param {import("../api/photos.js").Pin} pin */
-    openPin(pin) {
-      if (pin.properties.cluster) clusters.open(pin);
-      else page.panel.openPin(pin.id);
+    /** @param {import("../api/photos.js").Pin} pin @param {boolean} [isOfSecond] whether it is one of the second span of a comparison */
+    openPin(pin, isOfSecond = false) {
+      if (pin.properties.cluster) clusters.open(pin, isOfSecond);
+      else page.panel.openPin(pin.id, isOfSecond);
     },
 
     /** @param {import("../api/photos.js").Photo} feature */

@@ -16,6 +16,7 @@ import { nearestCopy, normalLongitude } from "../core/viewport.js";
 import { tilt } from "./tilt.js";
 import { letWorldBeSmall, southernEdge } from "./world-edge.js";
 import { TEXTS } from "../core/texts.js";
+import { prefersReducedMotion } from "../ui/dom.js";
 
 const ASIDE_MS = 350;
 const NO_PADDING = Object.freeze({ top: 0, right: 0, bottom: 0, left: 0 });
@@ -81,7 +82,7 @@ export class MapCanvas {
       pitchWithRotate: false,
       touchPitch: false,
       attributionControl: false,
-      fadeDuration: 150,
+      fadeDuration: prefersReducedMotion() ? 0 : 150,
       locale: { "Map.Title": TEXTS.mapTitle },
       transformRequest: tileRequest,
     });

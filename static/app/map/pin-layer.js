@@ -29,6 +29,7 @@ const MARGIN = 60;
  * @property {() => import("./map-address.js").Spot} middle on any copy of the world
  * @property {(spot: import("./map-address.js").Spot) => void} reveal
  * @property {() => void} focus
+ * @property {(x: number) => boolean} [isBeyond] whether a pin there is on the side of another layer
  * @property {boolean} isBare whether there is no map yet; pins then appear without animation
  */
 export class PinLayer {
@@ -190,7 +191,7 @@ export class PinLayer {
       const { x, y, isHidden } = this.#ground.project(nearestCopy(lon, middle), lat);
       pin.x = Math.round(x);
       pin.y = Math.round(y);
-      const isNear = !isHidden && x > -MARGIN && x < width + MARGIN && y > -MARGIN && y < height + 2 * MARGIN;
+      const isNear = !isHidden && !this.#ground.isBeyond?.(x) && x > -MARGIN && x < width + MARGIN && y > -MARGIN && y < height + 2 * MARGIN;
       if (isNear) this.#show(pin);
       else this.#hide(pin);
     }
@@ -300,6 +301,11 @@ export class PinLayer {
     ({ onOpen: this.#onOpen, onList: this.#onList, onPoint: this.#onPoint } = listeners);
     if (this.#early) this.#onOpen(this.#early);
     this.#early = null;
+  }
+
+  /** @param {string} name of the group of pins, for screen readers */
+  name(name) {
+    this.#holder.setAttribute("aria-label", name);
   }
 
   /** @param {string} key @returns {HTMLElement | null} */

@@ -36,7 +36,7 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
     const photo = store.state.photo?.feature;
     const feature = photo?.geometry ? photo : null;
     marks.showPhoto(feature);
-    pins.select(feature);
+    pins.select(store.state.isOfSecond ? null : feature);
     if (feature && store.state.photo.isSought) {
       // Only once: afterwards the reader may move the map.
       store.change(setWithin("photo", { isSought: false }));

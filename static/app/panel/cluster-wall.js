@@ -1,5 +1,5 @@
 /**
- * The photos of one cluster by day, as in the grid, with the list of years beside them.
+ * The photos of a box, such as a cluster's, by day, as in the grid, with the list of years beside them.
  * @module
  */
 
@@ -14,9 +14,11 @@ import { h } from "../ui/dom.js";
 
 /**
  * @typedef {object} Wanted
- * @property {number[]} box of the cluster
+ * @property {number[]} box
  * @property {import("../filters/filters.js").Filters} filters
- * @property {"newest" | "oldest"} order
+ * @property {import("../order/order-choice.js").Order} order
+ * @property {import("../map/map-address.js").Spot} [middle] from which distances are measured
+ * @property {boolean} [isMoving] whether the reader drags the slider of a filter
  *
  * @typedef {ReturnType<typeof createClusterWall>} ClusterWall
  *
@@ -79,7 +81,7 @@ export function createClusterWall({ api, onShelf, onProblem, onOpen, onPoint }) 
     refresh,
 
     /** @param {Wanted} wanted */
-    show: ({ box, filters, order }) => shelves.show({ box, middle: { lat: 0, lon: 0 }, filters, order, isMoving: false }),
+    show: ({ middle = { lat: 0, lon: 0 }, isMoving = false, ...wanted }) => shelves.show({ ...wanted, middle, isMoving }),
 
     retry: () => message.hasProblem && shelves.retry(),
 

@@ -12,13 +12,14 @@ import { TEXTS } from "../core/texts.js";
 /**
  * @typedef {object} PanelService
  * @property {(id: number) => void} openPhoto
- * @property {(id: number) => void} openPin opens a photo of the map, which belongs to no list
+ * @property {(id: number, isOfSecond?: boolean) => void} openPin opens a photo of the map, which belongs to no list
  * @property {(id: number) => void} reload reloads a photo, which may have changed
  * @property {(photo: import("../api/photos.js").Photo) => void} listNear
+ * @property {import("./photo-words.js").FilterBy} filterBy
  * @property {() => void} focusPicture
  * @property {(id: number) => Promise<import("../viewer/strip.js").Stretch>} near the photos around one in the list of a cluster
  * @property {(id: number) => import("../api/photos.js").Photo | null} photo one that the list of a cluster has loaded
- * @property {() => void} fromGrid
+ * @property {(focus?: (id: number) => boolean) => void} fromGrid a photo will be opened from the grid, or from a list that can focus it
  * @property {() => void} fromMap
  * @property {() => boolean} escape closes the photo, or all that is open
  */
@@ -49,9 +50,9 @@ export const feature = {
     const wayBack = createWayBack({ store, focusInGrid: (id) => page.grid?.focusPhoto(id) ?? false, focusMap: () => (page.mapView ?? page.list).focus() });
     const panel = new Panel({
       store, api,
-      neighbour: async (id, direction) => page.grid?.neighbour(id, direction) ?? null,
+      neighbour: async (id, direction) => (store.state.isOfSecond ? page.compare : page.grid)?.neighbour(id, direction) ?? null,
       isTall: () => page.grid?.isFull() ?? false,
-      actions: actionsOf(page, { load, openPhoto, listNear, backToList, lower }),
+      actions: actionsOf(page, { load, openPhoto, listNear, filterBy, backToList, lower }),
       onClosed() {
         page.mapView?.comeBack();
         wayBack.go();
@@ -73,7 +74,20 @@ export const feature = {
 
     /** @param {import("../api/photos.js").Photo} photo */
     function listNear(photo) {
-      page.lists.openNear(spotOf(photo));
+      page.lists.openNear(spotOf(photo), navigation.route.isOfSecond);
+    }
+
+    /**
+     * Closes the photo and goes to those with a keyword or a person. Other filters stay; one step back returns.
+     *
+     * @type {import("./photo-words.js").FilterBy}
+     */
+    async function filterBy(changes) {
+      if (!page.mapView) return page.filters.filter(changes);
+      const hasLeft = await page.map.filterAndFit({ ...navigation.route.filters, ...changes });
+      if (!hasLeft) return;
+      lower();
+      page.mapView.focus();
     }
 
     /** Goes from a photo back to the list that it was opened from, or from a list within a day to the day. */
@@ -85,6 +99,7 @@ export const feature = {
     return {
       openPhoto,
       listNear,
+      filterBy,
       fromGrid: wayBack.fromGrid,
       fromMap: wayBack.fromMap,
       focusPicture: () => panel.focusPicture(),
@@ -92,7 +107,7 @@ export const feature = {
       photo: (id) => panel.clusterPane.photo(id),
 
       reload: load,
-      openPin: (id) => navigation.open({ photo: id, day: navigation.route.day }),
+      openPin: (id, isOfSecond = false) => navigation.open({ photo: id, day: navigation.route.day, isOfSecond }),
 
       refresh() {
         panel.clusterPane.refresh();
@@ -120,9 +135,10 @@ export const feature = {
 };
 
 /** @param {import("../features.js").Page} page */
-function actionsOf(page, { load, openPhoto, listNear, backToList, lower }) {
+function actionsOf(page, { load, openPhoto, listNear, filterBy, backToList, lower }) {
   return {
-    openPhoto, listNear, backToList,
+    openPhoto, listNear, filterBy, backToList,
+    wordsPlace: () => page.words.place(filterBy),
     stepDay: (date) => page.day.step(date),
     reloadPhoto: load,
     openViewer: () => page.viewer.open(),

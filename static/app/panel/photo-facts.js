@@ -19,6 +19,7 @@ export function photoFacts(feature) {
     takenFact(properties),
     ...(geometry ? placeFacts(geometry.coordinates, properties) : [absenceFact(properties)]),
     cameraFact(properties),
+    creatorFact(properties),
     fileFact(properties),
   ];
   return h("dl", { class: "facts" }, ...facts);
@@ -69,6 +70,12 @@ function cameraFact(properties) {
   const camera = formatCamera(properties);
   if (!camera && !properties.lens) return null;
   return fact("camera", TEXTS.camera, camera || properties.lens, [camera && properties.lens]);
+}
+
+/** @param {import("../api/photos.js").PhotoProperties} properties */
+function creatorFact({ creator, copyright }) {
+  const text = creator ?? copyright;
+  return text ? fact("copyright", creator ? TEXTS.creator : TEXTS.copyright, h("bdi", {}, text), [creator && copyright && h("bdi", {}, copyright)]) : null;
 }
 
 /** @param {import("../api/photos.js").PhotoProperties} properties */

@@ -5,6 +5,7 @@
 
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { setPicture } from "../ui/picture-source.js";
 import { pictureFailed } from "../ui/picture-queue.js";
 import { photoActions } from "./photo-actions.js";
 import { photoFacts } from "./photo-facts.js";
@@ -16,11 +17,13 @@ const PICTURE_PX = 420;
 /**
  * @param {object} options
  * @param {import("../api.js").Api} options.api
- * @param {Parameters<typeof photoActions>[1]["actions"] & {openViewer: () => void, reloadPhoto: (id: number) => void}} options.actions
+ * @param {Parameters<typeof photoActions>[1]["actions"] & {openViewer: () => void, reloadPhoto: (id: number) => void, wordsPlace: () => import("../words/feature.js").WordsPlace}} options.actions
  */
 export function createPhotoPane({ api, actions }) {
   const element = h("div", { class: "panel-body photo-pane" });
   let shown = null;
+  /** @type {import("../words/feature.js").WordsPlace | null} */
+  let words = null;
 
   /** @param {import("./photo-state.js").OpenPhoto | null} photo */
   function show(photo) {
@@ -29,7 +32,12 @@ export function createPhotoPane({ api, actions }) {
     shown = subject;
     element.scrollTop = 0;
     if (!photo) element.replaceChildren();
-    else if (photo.feature) element.replaceChildren(...content(photo.feature, api, actions));
+    else if (photo.feature) {
+      words ??= actions.wordsPlace();
+      const focused = words.element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+      element.replaceChildren(...content(photo.feature, api, actions, words));
+      focused?.focus({ preventScroll: true });
+    }
     else if (photo.problem) element.replaceChildren(...trouble(photo, actions.reloadPhoto));
     else element.replaceChildren(h("div", { class: "hero is-loading" }));
   }
@@ -37,10 +45,12 @@ export function createPhotoPane({ api, actions }) {
   return { element, show };
 }
 
-/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api */
-function content(feature, api, actions) {
+/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api @param {import("../words/feature.js").WordsPlace} words */
+function content(feature, api, actions, words) {
+  words.show(feature);
   return [
     hero(feature, api, actions.openViewer),
+    words.element,
     photoActions(feature, { api, actions }),
     photoFacts(feature),
   ];
@@ -70,15 +80,15 @@ function hero(feature, api, onOpen) {
   frame.style.aspectRatio = width && height ? String(Math.max(0.7, Math.min(2.4, width / height))) : "4 / 3";
   picture.addEventListener("load", () => {
     picture.classList.add("is-loaded");
-    backdrop.src = url;
+    backdrop.src = picture.src;
   });
   picture.addEventListener("error", async () => {
-    if (await api.isUnreachable(feature.id)) return pictureFailed(frame, () => (picture.src = url));
+    if (await api.isUnreachable(feature.id)) return pictureFailed(frame, () => setPicture(picture, url));
     picture.remove();
     backdrop.remove();
     frame.classList.add("is-blank");
     frame.append(icon("picture", "icon hero-blank"), h("span", {}, TEXTS.noPreviewShort));
   });
-  picture.src = url;
+  setPicture(picture, url);
   return frame;
 }

@@ -9,7 +9,8 @@
  * @param {() => void} options.focusMap
  */
 export function createWayBack({ store, focusInGrid, focusMap }) {
-  let isFromGrid = false;
+  /** @type {((id: number) => boolean) | null} focuses a photo in the list that the open one is from */
+  let focusInList = null;
   /**
    * The photo that was open last. It may differ from the first one, because the reader can step.
    *
@@ -21,18 +22,18 @@ export function createWayBack({ store, focusInGrid, focusMap }) {
   store.watch((state) => state.photo?.id ?? null, (id) => (lastPhoto = id ?? lastPhoto));
 
   return {
-    fromGrid() {
-      isFromGrid = true;
+    fromGrid(focus = focusInGrid) {
+      focusInList = focus;
     },
 
     fromMap() {
-      isFromGrid = false;
+      focusInList = null;
       openedFrom = /** @type {HTMLElement} */ (document.activeElement);
     },
 
     go() {
-      const isShown = isFromGrid && lastPhoto !== null && focusInGrid(lastPhoto);
-      isFromGrid = false;
+      const isShown = lastPhoto !== null && focusInList?.(lastPhoto);
+      focusInList = null;
       if (isShown) return;
       if (openedFrom?.isConnected) openedFrom.focus({ preventScroll: true });
       else focusMap();

@@ -4,7 +4,8 @@ import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
 import { pinKey } from "../map/pin-element.js";
-import { watchHolds } from "../ui/hold.js";
+import { byId, isCoarse } from "../ui/dom.js";
+import { dropClickOfPress, watchHolds } from "../ui/hold.js";
 import { PLACING, isPlaceable, wasPlaced } from "./placing-state.js";
 
 /**
@@ -29,6 +30,7 @@ const PLACING_ADDRESS = {
  * @property {(act: number) => Promise<string>} undo undoes an act as a whole; returns what came of it
  * @property {(photo: import("../api/photos.js").Photo) => void} undoPhoto undoes the newest placement of a photo
  * @property {(photo: import("../api/photos.js").Photo) => void} takeAway removes a wrong position
+ * @property {() => void} chooseFocused chooses the photo of a list that has the focus, or chooses it no longer
  * @property {() => boolean} escape
  */
 
@@ -48,6 +50,10 @@ export const feature = {
       [["Ctrl", TEXTS.click], TEXTS.pickPin],
       [["Ctrl", "Z"], TEXTS.undoPlacing],
     ],
+  }, {
+    group: TEXTS.lists,
+    rows: [[["Ctrl", TEXTS.click], TEXTS.chooseInList], [["S"], TEXTS.choosePhoto]],
+    run: { s: ({ placing }) => placing.chooseFocused() },
   }],
   photoActions: [
     { label: TEXTS.placeOnMap, sign: "place", suits: (photo, page) => mayPlace(page, photo) && !photo.geometry, run: (photo, page) => page.placing.aim([photo]) },
@@ -58,7 +64,7 @@ export const feature = {
 
   /** @returns {import("../features.js").Service<"placing">} */
   start(page) {
-    const { store, navigation, mapView } = page;
+    const { store, navigation } = page;
     /** @type {Promise<import("./placer.js").Placer> | null} */
     let loading = null;
     /** Most readers do not place photos, so this module is loaded when it is first needed. */
@@ -70,42 +76,22 @@ export const feature = {
 
     const isAllowed = () => !store.state.library.isGuest && !store.state.refusesPlacing;
 
-    /** @param {import("../search/answers.js").Answer} answer */
-    function put({ spot, box, feature: photo, zoom = 15 }) {
-      if (box) mapView.fit(box, { maxZoom: 12 });
-      else mapView.flyTo(spot ?? spotOf(photo), zoom);
-    }
-
-    /**
-     * While a place is chosen. A pin of a photo or of several at one position gives its position; other clusters are
-     * zoomed to. Results of the search only move the map.
-     *
-     * @type {{[Kind in keyof import("../features.js").Takable]?: (thing: import("../features.js").Takable[Kind]) => boolean}}
-     */
-    const takers = {
-      spot(spot) {
-        withPlacer((ready) => ready.place(spot));
-        return true;
-      },
-      pin(pin) {
-        const { cluster, bbox } = pin.properties;
-        if (cluster && !mapView.isNearest() && mapView.largestExtent(bbox) > 0) mapView.fit(bbox, { minZoom: mapView.position().zoom + 1 });
-        else withPlacer((ready) => (cluster ? ready.place(spotOf(pin)) : ready.placeLike(pin.id, spotOf(pin))));
-        return true;
-      },
-      answer(answer) {
-        if (answer.kind === "filter") return false;
-        put(answer);
-        withPlacer((ready) => ready.enter(answer.kind === "spot" ? answer.spot : null));
-        return true;
-      },
-    };
+    const takers = takersOf(page, withPlacer);
+    const chooseListed = (/** @type {number} */ id) => withPlacer((ready) => ready.picks.toggleListed(id));
 
     return {
-      begin: () => watchPins(page, {
-        onHold: (event, pin, isDown) => withPlacer((ready) => isDown() && ready.lift(event, pin)),
-        onPick: (pin) => withPlacer((ready) => ready.picks.toggle(pin.feature)),
-      }),
+      begin() {
+        watchPins(page, {
+          onHold: (event, pin, isDown) => withPlacer((ready) => isDown() && ready.lift(event, pin)),
+          onPick: (pin) => withPlacer((ready) => ready.picks.toggle(pin.feature)),
+        });
+        watchLists(page, chooseListed);
+      },
+
+      chooseFocused() {
+        const id = listedAt(document.activeElement);
+        if (id !== null && isAllowed()) chooseListed(id);
+      },
 
       isAllowed,
       prepare: () => withPlacer(() => {}),
@@ -176,4 +162,75 @@ function watchPins({ store, placing, mapView, first: { pins } }, { onHold, onPic
     event.stopPropagation();
     onPick(pin);
   }, true);
+}
+
+/** @param {EventTarget | null} target @returns {number | null} the photo of a list beside the map, or in the panel */
+function listedAt(target) {
+  const item = target instanceof Element ? target.closest("#grid [data-item], #panel [data-item]") : null;
+  return item ? Number(item.getAttribute("data-item")) : null;
+}
+
+/**
+ * Chooses photos of lists that are clicked with Ctrl or Shift, or held by a finger. While some are chosen, every click
+ * chooses, as on the map.
+ *
+ * @param {import("../features.js").Page} page @param {(id: number) => void} onChoose
+ */
+function watchLists({ store, placing }, onChoose) {
+  const isChoosing = () => placing.isAllowed() && !store.state.placing;
+  for (const part of ["grid", "panel"]) {
+    watchHolds(byId(part), {
+      heldAt: (event) => (event.pointerType !== "mouse" && isChoosing() ? listedAt(event.target) : null),
+      onHold(_, id) {
+        dropClickOfPress();
+        onChoose(id);
+      },
+    });
+    byId(part).addEventListener("contextmenu", (event) => isCoarse() && isChoosing() && listedAt(event.target) !== null && event.preventDefault());
+    byId(part).addEventListener("click", (event) => {
+      const id = listedAt(event.target);
+      const isWanted = event.ctrlKey || event.metaKey || event.shiftKey || store.state.picked.length > 0;
+      if (id === null || !isWanted || !isChoosing()) return;
+      event.stopPropagation();
+      onChoose(id);
+    }, true);
+  }
+}
+
+/**
+ * @param {import("../features.js").Page} page
+ * @param {(run: (placer: import("./placer.js").Placer) => void) => void} withPlacer
+ */
+function takersOf({ mapView }, withPlacer) {
+  /** @param {import("../search/answers.js").Answer} answer */
+  function put({ spot, box, feature: photo, zoom = 15 }) {
+    if (box) mapView.fit(box, { maxZoom: 12 });
+    else mapView.flyTo(spot ?? spotOf(photo), zoom);
+  }
+
+  /**
+   * While a place is chosen. A pin of a photo or of several at one position gives its position; other clusters are
+   * zoomed to. Results of the search only move the map.
+   *
+   * @type {{[Kind in keyof import("../features.js").Takable]?: (thing: import("../features.js").Takable[Kind]) => boolean}}
+   */
+  const takers = {
+    spot(spot) {
+      withPlacer((ready) => ready.place(spot));
+      return true;
+    },
+    pin(pin) {
+      const { cluster, bbox } = pin.properties;
+      if (cluster && !mapView.isNearest() && mapView.largestExtent(bbox) > 0) mapView.fit(bbox, { minZoom: mapView.position().zoom + 1 });
+      else withPlacer((ready) => (cluster ? ready.place(spotOf(pin)) : ready.placeLike(pin.id, spotOf(pin))));
+      return true;
+    },
+    answer(answer) {
+      if (answer.kind === "filter") return false;
+      put(answer);
+      withPlacer((ready) => ready.enter(answer.kind === "spot" ? answer.spot : null));
+      return true;
+    },
+  };
+  return takers;
 }

@@ -7,18 +7,25 @@ import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
 import { pinKey } from "../map/pin-element.js";
+import { createUndoToast } from "../ui/undo-toast.js";
 import { createAim } from "./aim.js";
 import { followPointer } from "./drag.js";
 import { createLoad } from "./load.js";
 import { createPicks } from "./picks.js";
 import { commonSpot, isUnchanged, placementsAt, placingChanged } from "./placing-state.js";
-import { createPlacementToast } from "./placement-toast.js";
 
 /** A finger holds what it has lifted this far below the position, which it would cover. */
 const FINGER_PX = 48;
 
 /** The server does not allow placing, and retrying does not help. */
 const REFUSED = [403, 409];
+
+/**
+ * @typedef {object} Done an act that can be undone
+ * @property {number} act
+ * @property {Pick<import("../api/photos.js").Photo, "id" | "geometry">[]} photos
+ * @property {string} [reason] of the list in which they were selected
+ */
 
 export class Placer {
   #page;
@@ -31,7 +38,7 @@ export class Placer {
   constructor(page) {
     this.#page = page;
     this.#store = page.store;
-    this.#toast = createPlacementToast({ onUndo: this.#undo, onMore: (reason) => page.unplaced.open(reason) });
+    this.#toast = createUndoToast({ sign: "place", onUndo: this.#undo, onMore: (reason) => page.unplaced.open(reason) });
     this.#aim = createAim({
       store: page.store, mapView: page.mapView, api: page.api,
       actions: { place: this.place, cancel: page.placing.escape, goTo: (answer) => page.take("answer", answer), drag: this.#dragOld },
@@ -257,7 +264,7 @@ export class Placer {
     else panel.escape();
   }
 
-  /** @param {import("./placement-toast.js").Done} done @returns {Promise<string>} */
+  /** @param {Done} done @returns {Promise<string>} */
   #undo = async ({ act, photos }) => {
     const { undone } = await this.#page.api.undoPlacements(act);
     photos.filter(({ geometry }) => !geometry).forEach(({ id }) => this.#close(id));

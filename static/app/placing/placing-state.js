@@ -18,6 +18,7 @@ import { round7 } from "../api/photos.js";
  * @typedef {object} Picked a pin that is chosen, to be moved with others
  * @property {string} key
  * @property {import("../api/photos.js").Photo[]} photos one, or those of a cluster
+ * @property {boolean} [isListed] whether it was chosen in a list, which then stays open on a phone
  */
 
 export const PLACING = {

@@ -4,6 +4,7 @@
  */
 
 import { chipsOf } from "../filters/chip-texts.js";
+import { KINDS } from "../filters/kinds.js";
 import { boxOf } from "../core/box.js";
 import { formatDays, formatPeriod, formatPhotos, formatPlaceAndDay, wallClock } from "../core/format.js";
 import { byId, h } from "../ui/dom.js";
@@ -28,33 +29,51 @@ const NO_LEGEND = ["hint", "link", "streets"];
  * @returns {Promise<HTMLElement>} complete, with its pictures
  */
 export async function createSheet(page) {
-  const [{ photos, total }, figure] = await Promise.all([listed(page), mapFigure(page)]);
+  const [lists, figure] = await Promise.all([listed(page), mapFigure(page)]);
   const { list } = page.store.state;
+  const photos = lists.flatMap((one) => one.photos);
   const sheet = h("article", { class: "print-sheet", inert: true },
     h("header", { class: "print-head" },
       h("h1", {}, list ? listTitle(list).title : page.store.state.viewName || TEXTS.photosOnTheMap),
-      h("p", {}, [formatPhotos(total), daysOf(photos), ...filtersOf(page)].filter(Boolean).join(" · ")),
+      h("p", {}, [lists.length === 1 && formatPhotos(lists[0].total), daysOf(photos), ...filtersOf(page)].filter(Boolean).join(" · ")),
       h("p", { class: "print-date" }, TEXTS.printed(formatPeriod(today(), "day")))),
     figure,
     legend(page.store.state),
-    h("ol", { class: "print-list" }, ...photos.map((photo, index) => entry(photo, index < PICTURED ? page.api.thumbnailURL(photo.id, PICTURE_PX) : ""))),
-    total > photos.length && h("p", {}, TEXTS.notPrinted(total - photos.length)));
+    ...lists.flatMap((one) => columns(one, (id) => page.api.thumbnailURL(id, PICTURE_PX))));
   await pictures(sheet);
   return sheet;
 }
 
 /**
- * The photos of the open list, else those in view, in the order in which the page shows them.
+ * @typedef {{title: string, photos: Photo[], total: number}} PrintedList without a title if there is no other
  *
- * @param {import("../features.js").Page} page @returns {Promise<{photos: Photo[], total: number}>}
+ * The photos of the open list, else those in view, in the order in which the page shows them: of two spans, two lists.
+ *
+ * @param {import("../features.js").Page} page @returns {Promise<PrintedList[]>}
  */
 async function listed({ api, store }) {
-  const { list, shown, filters, order } = store.state;
-  if (list && list.subject.type !== "cluster") return { photos: list.photos, total: list.photos.length };
-  const answer = list?.subject.type === "cluster"
-    ? await api.clusterItems(list.subject.cluster, list.subject.order, LISTED, list.subject.filters)
-    : await api.gridPage(boxOf(/** @type {import("../core/viewport.js").View} */ (shown)), filters, order, { limit: LISTED });
-  return { photos: answer.features, total: answer.numberMatched ?? answer.features.length };
+  const { list, shown, filters, order, comparison } = store.state;
+  if (list && list.subject.type !== "cluster") return [{ title: "", photos: list.photos, total: list.photos.length }];
+  if (list?.subject.type === "cluster") return [listOf("", await api.clusterItems(list.subject.cluster, list.subject.order, LISTED, list.subject.filters))];
+  const box = boxOf(/** @type {import("../core/viewport.js").View} */ (shown));
+  const spans = comparison ? [filters, comparison.filters] : [filters];
+  const lists = await Promise.all(spans.map(async (one) =>
+    listOf(comparison ? KINDS.time.word(one.time) : "", await api.gridPage(box, one, order, { limit: LISTED }))));
+  return comparison?.isEarlier ? lists.toReversed() : lists;
+}
+
+/** @param {string} title @param {{features: Photo[], numberMatched?: number}} answer @returns {PrintedList} */
+function listOf(title, { features, numberMatched }) {
+  return { title, photos: features, total: numberMatched ?? features.length };
+}
+
+/** @param {PrintedList} list @param {(id: number) => string} pictureOf */
+function columns({ title, photos, total }, pictureOf) {
+  return [
+    title && h("h2", { class: "print-span" }, [title, formatPhotos(total)].join(" · ")),
+    h("ol", { class: "print-list" }, ...photos.map((photo, index) => entry(photo, index < PICTURED ? pictureOf(photo.id) : ""))),
+    total > photos.length && h("p", {}, TEXTS.notPrinted(total - photos.length)),
+  ];
 }
 
 /** @param {Photo[]} photos */
@@ -65,7 +84,9 @@ function daysOf(photos) {
 
 /** @param {import("../features.js").Page} page */
 function filtersOf({ store: { state } }) {
-  return chipsOf(state.filters, state.areaNames).map(({ text }) => text);
+  // The lists of a comparison name their spans.
+  const filters = state.comparison && !state.list ? { ...state.filters, time: "" } : state.filters;
+  return chipsOf(filters, state.areaNames).map(({ text }) => text);
 }
 
 /** Today's date in UTC fields. */
@@ -86,9 +107,10 @@ async function mapFigure({ mapView, room }) {
   picture.style.width = `${width}px`;
   picture.style.height = `${height}px`;
   const map = byId("map");
-  const parts = [".pins", ".maplibregl-ctrl-scale"].map((name) => map.querySelector(name)?.cloneNode(true)).filter((one) => one instanceof Node);
+  const parts = [...map.querySelectorAll(".map-side, .pins:not(.map-side > *), .divider, .maplibregl-ctrl-scale")].map((part) => part.cloneNode(true));
   const figure = h("figure", { class: "print-map", role: "img", "aria-label": TEXTS.photosOnTheMap }, picture, ...parts);
-  figure.classList.toggle("is-world", map.classList.contains("is-world"));
+  for (const name of ["is-world", "is-second-left"]) figure.classList.toggle(name, map.classList.contains(name));
+  figure.style.setProperty("--divider", map.style.getPropertyValue("--divider"));
   // The flat map ends before the poles; see the style sheet of the map.
   figure.style.setProperty("--south", map.style.getPropertyValue("--south"));
   figure.style.width = `${width}px`;

@@ -16,7 +16,7 @@ const MOST = 7;
 const SPOT_ZOOM = 15;
 /** In degrees: a place of the base map's list this close to the photos of a place of the same name is that place. */
 const NEAR = 0.5;
-const SIGNS = { time: "clock", month: "clock", date: "clock", weekday: "clock", hour: "clock", undated: "clock", camera: "camera", path: "folder", media: "picture" };
+const SIGNS = { time: "clock", month: "clock", date: "clock", weekday: "clock", hour: "clock", undated: "clock", camera: "camera", path: "folder", media: "picture", keyword: "tag", person: "person", rating: "star", favourite: "heart", name: "file" };
 
 /**
  * @typedef {object} Answer
@@ -99,7 +99,7 @@ function countWords(count, { dropped, isRefined, isInstead, isSouth }) {
 /** What distinguishes a term from others of the same name. */
 /** @param {import("./grammar.js").Term} term @param {number} _ @param {import("./grammar.js").Term[]} terms */
 function aroundOf({ area, name, words }, _, terms) {
-  if (!area) return terms.length === 1 && name in SIGNS && SIGNS[name] !== "clock" ? KINDS[name].title : "";
+  if (!area) return terms.length === 1 ? KINDS[name].chip ?? "" : "";
   const around = [...new Set([area.region, area.country].filter((one) => one && one !== area.name && !plainly(words, one)))].join(", ");
   const kind = terms.length > 1 ? "" : area.kind === "country" ? TEXTS.country : area.kind === "region" ? TEXTS.region : "";
   return [kind, around].filter(Boolean).join(" · ");

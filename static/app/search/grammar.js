@@ -7,8 +7,10 @@
  */
 
 import { found } from "../filters/facets.js";
+import { joined } from "../filters/filters.js";
 import { whenAt } from "./dates.js";
 import { hoursAt } from "./hours.js";
+import { starsAt } from "./stars.js";
 import { isComma, isDash, tokensOf } from "./tokens.js";
 import { plainWord, valuesByWord, weekdayNamed, wordSet } from "./words.js";
 import { TEXTS } from "../core/texts.js";
@@ -18,7 +20,7 @@ import { TEXTS } from "../core/texts.js";
  * @typedef {import("../api/places.js").Area} Area
  *
  * @typedef {object} Term a condition that the reader has written
- * @property {import("../filters/kinds.js").FilterName | ""} name of the filter; empty if the words mean nothing
+ * @property {import("../filters/kinds.js").FilterName} name of the filter
  * @property {string} value of the filter, or several, one per line
  * @property {string} [season] instead of a value, because its months depend on the hemisphere
  * @property {Area} [area] of a place
@@ -26,6 +28,7 @@ import { TEXTS } from "../core/texts.js";
  * @property {string} words as written
  * @property {number} length in words
  * @property {number} score how likely it is meant
+ * @property {boolean} [isGuess] whether it is only a text that may occur
  *
  * @typedef {{terms: Term[], score: number}} Reading of the whole text; all of its terms must hold
  *
@@ -33,7 +36,7 @@ import { TEXTS } from "../core/texts.js";
  * @property {number} today in days since 1970
  * @property {boolean} [isMonthFirst]
  * @property {boolean} isSouth whether the reader lives south of the equator
- * @property {boolean} hasNames whether names of folders and files can be searched
+ * @property {boolean} hasNames whether paths can be searched
  * @property {import("../filters/facets.js").Facets | null} facets
  * @property {(phrase: string) => {area: Area, quality: number}[]} areas the areas of that name with photos
  */
@@ -45,6 +48,8 @@ const SEASONS = valuesByWord(grammar.seasons);
 const MEDIA = valuesByWord(grammar.media);
 const WEEKEND = wordSet(grammar.weekend);
 const UNDATED = wordSet(grammar.undated);
+const REJECTED = wordSet(grammar.rejected);
+const FAVOURITES = wordSet(grammar.favourites);
 const DATES = wordSet(grammar.dates);
 /** The words of the longest name of a place, and of a camera or folder. */
 const LONGEST_NAME = 5;
@@ -52,9 +57,16 @@ const MOST_READINGS = 6;
 /** How likely a kind of term is meant, from 0 to 1. */
 const SURE = 1;
 const LOOSE = 0.6;
+const LABEL = 0.9;
 const CAMERA = 0.8;
+const BEGUN_LABEL = 0.5;
 const FOLDER = 0.45;
-const ANY_NAME = 0.2;
+const ANY_WORD = 0.2;
+const ANY_PATH = 0.15;
+/** The filters for what is written about a photo as names. */
+const LABELS = /** @type {const} */ (["keyword", "person"]);
+/** How many keywords, people or folders are offered for the beginning of a name. */
+const MOST_BEGUN = 3;
 
 /**
  * @param {string} text
@@ -82,8 +94,9 @@ function extended({ terms, score }, term) {
   return term ? { terms: [...terms, term], score: score + term.score } : { terms, score };
 }
 
-/** A photo is taken once. */
+/** A photo is taken once. Guesses are all words or all parts of paths. */
 function fits({ terms }, term) {
+  if (term?.isGuess) return terms.every(({ isGuess, name }) => !isGuess || name === term.name);
   return term?.name !== "time" || term.isNot || !terms.some(({ name, isNot }) => name === "time" && !isNot);
 }
 
@@ -93,7 +106,7 @@ function best(readings) {
 }
 
 function signature({ terms }) {
-  return terms.map(({ name, value, season, isNot, words }) => [name, value, season, isNot, name ? "" : words].join("\t")).join("\n");
+  return terms.map(({ name, value, season, isNot }) => [name, value, season, isNot].join("\t")).join("\n");
 }
 
 /** Words that only join terms. They may also begin a name: “The Hague”. */
@@ -111,12 +124,22 @@ function candidatesAt(tokens, at, knowledge) {
   const isNot = isDenied(tokens, at);
   const term = (name, value, length, quality, more = {}) =>
     ({ name, value, isNot, length, score: quality, words: phraseOf(tokens, at, length), ...more });
-  const named = [...areaTerms(tokens, at, knowledge, term), ...choiceTerms(tokens, at, knowledge, term)];
-  const all = token.isQuoted ? named : [...timeTerms(tokens, at, knowledge, term), ...named];
-  const text = knowledge.hasNames ? term("name", token.raw, 1, ANY_NAME) : term("", "", 1, ANY_NAME);
+  const named = [...areaTerms(tokens, at, knowledge, term), ...choiceTerms(tokens, at, knowledge, term), ...labelTerms(tokens, at, knowledge, term)];
+  const all = token.isQuoted ? named : [...timeTerms(tokens, at, knowledge, term), ...ratingTerms(tokens, at, term), ...named];
   const wanted = token.name ? all.filter(({ name, area }) => name === token.name || (token.name === "place" && area)) : all;
-  const isText = !isFiller(tokens, at) && token.word !== "";
-  return isText && (!token.name || token.name === "name" || wanted.length === 0) ? [...wanted, text] : wanted;
+  if (wanted.length && token.name) return wanted;
+  return isFiller(tokens, at) || token.word === "" ? wanted : [...wanted, ...textTerms(token, knowledge, term)];
+}
+
+/** What a word means that is no other term: it occurs somewhere, or in a path. A named keyword need not be in the list, which is cut. */
+function textTerms({ raw, name }, { hasNames }, term) {
+  const plain = raw.replace(/^-+|"/g, "");
+  const inWords = (more = {}) => term("q", /\s/.test(plain) ? `"${plain}"` : plain, 1, ANY_WORD, more);
+  const inPath = (more = {}) => term("name", raw, 1, ANY_PATH, more);
+  if (name === "keyword" || name === "person") return [term(name, raw, 1, SURE)];
+  if (name === "q") return [inWords()];
+  if (name === "name" && hasNames) return [inPath()];
+  return [inWords({ isGuess: true }), ...(hasNames ? [inPath({ isGuess: true })] : [])];
 }
 
 /** “not in Paris”: the word for “not” may stand before words that only join. */
@@ -145,6 +168,16 @@ function timeTerms(tokens, at, knowledge, term) {
     media && term("media", media, 1, SURE),
     weekday && term("weekday", String(weekday), 1, SURE),
     isUndated(word, isNot || isDenied(tokens, at)) && term("undated", "only", 1, SURE, { isNot: false }),
+  ].filter(Boolean);
+}
+
+function ratingTerms(tokens, at, term) {
+  const { word } = tokens[at];
+  const stars = starsAt(tokens, at);
+  return [
+    stars && term("rating", stars.value, stars.length, SURE * stars.length ** 2),
+    REJECTED.has(word) && term("rating", "-1", 1, SURE),
+    FAVOURITES.has(word) && term("favourite", "true", 1, SURE),
   ].filter(Boolean);
 }
 
@@ -197,8 +230,23 @@ function choiceTerms(tokens, at, { facets, hasNames }, term) {
     const isText = cameras.length > 1 && cameras.some(({ label }) => plainWord(label).includes(plainWord(phrase)));
     return [
       ...(isText ? [term("camera", phrase, length, CAMERA * length ** 2)] : cameras.slice(0, 1).map(({ value }) => term("camera", value, length, CAMERA * length ** 2))),
-      ...folders.slice(0, 3).map(({ value }) => term("path", value, length, FOLDER * length)),
+      ...folders.slice(0, MOST_BEGUN).map(({ value }) => term("path", value, length, FOLDER * length)),
     ];
+  });
+}
+
+/** Keywords and people of that name; without any, those whose names begin so. */
+function labelTerms(tokens, at, { facets }, term) {
+  return lengthsAt(tokens, at).flatMap((length) => {
+    const phrase = plainWord(phraseOf(tokens, at, length));
+    if (phrase === "" || (length === 1 && !tokens[at].name && isFiller(tokens, at))) return [];
+    return LABELS.flatMap((name) => {
+      const choices = facets?.[name] ?? [];
+      const exact = choices.filter(({ label }) => plainWord(label) === phrase);
+      if (exact.length) return [term(name, joined(exact.map(({ value }) => value)), length, LABEL * length ** 2)];
+      const begun = phrase.length > 1 ? choices.filter(({ label }) => startsWords(label, phrase)) : [];
+      return begun.slice(0, MOST_BEGUN).map(({ value }) => term(name, value, length, BEGUN_LABEL * length ** 2));
+    });
   });
 }
 
@@ -222,7 +270,7 @@ export function possibleNames(text, knowledge, most) {
     if (!isName(parts[0]) || !isName(parts.at(-1)) || (length > 1 && parts.some(({ raw }) => /^\d/.test(raw)))) return [];
     // A name neither begins nor ends with a word that only joins, and is not just another term.
     const isEdge = FILLERS.has(parts[0].word) && length === 1;
-    const isTerm = length === 1 && tokens.length > 1 && timeTerms(tokens, at, knowledge, (name) => ({ name })).length > 0;
+    const isTerm = length === 1 && tokens.length > 1 && [...timeTerms(tokens, at, knowledge, (name) => ({ name })), ...ratingTerms(tokens, at, (name) => ({ name }))].length > 0;
     return isEdge || FILLERS.has(parts.at(-1).word) || isTerm ? [] : [phraseOf(tokens, at, length)];
   })));
   return [...new Set(phrases)].sort((one, other) => one.split(" ").length - other.split(" ").length).slice(0, most);

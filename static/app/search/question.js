@@ -5,6 +5,8 @@
 
 import { wordFilter } from "../filters/facets.js";
 import { NO_FILTERS, filterKey, isFiltered, joined, valuesOf } from "../filters/filters.js";
+import { namesIn, together } from "../filters/conditions.js";
+import { KINDS } from "../filters/kinds.js";
 import { seasonValue } from "../filters/recurring.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -22,7 +24,7 @@ import { TEXTS } from "../core/texts.js";
 /** The filters that say the same as another: a new one replaces them. */
 const SAME = [["country", "region", "place", "area"], ["time", "undated", "date"], ["month", "date"]];
 /** How much is lost without a term. The weakest is dropped first. */
-const WEIGHTS = { "": 0.5, name: 1, hour: 2, weekday: 2.1, media: 3, camera: 4, path: 4.1, month: 5, date: 5.1, source: 3, undated: 4, time: 6.5, place: 7, area: 7, region: 7.1, country: 7.2 };
+const WEIGHTS = { name: 1, q: 1, hour: 2, weekday: 2.1, media: 3, rating: 3.1, favourite: 3.2, camera: 4, path: 4.1, keyword: 4.5, month: 5, date: 5.1, source: 3, undated: 4, person: 6, time: 6.5, place: 7, area: 7, region: 7.1, country: 7.2 };
 const MOST_PLANS = 10;
 /** With more terms, only one is dropped at a time. */
 const MOST_SUBSETS = 6;
@@ -35,13 +37,20 @@ const MOST_SUBSETS = 6;
 export function filtersOf(terms, isSouth) {
   const filters = { ...NO_FILTERS };
   const south = isInSouth(terms, isSouth);
-  for (const { name, value, season, isNot } of terms) {
-    if (name === "") continue;
-    const values = season ? seasonValue(season, south) : value;
-    if (isNot) filters.not = joined([...valuesOf(filters.not), ...valuesOf(values).map((one) => `${name}:${one}`)]);
-    else filters[name] = joined([...valuesOf(filters[name]), ...valuesOf(values)]);
+  for (const { name, value: plain, season, isNot } of terms) {
+    const values = season ? seasonValue(season, south) : plain;
+    // The API itself reads a word that must not be found.
+    const [said, value] = !isNot ? [name, values] : name === "q" ? [name, `-${values}`] : ["not", joined(valuesOf(values).map((one) => `${name}:${one}`))];
+    filters[said] = withAlso(said, filters[said], value);
   }
   return filters;
+}
+
+/** A value of a filter and a further one: photos must have both if they can, as they can have several keywords, else one of them. */
+function withAlso(name, one, other) {
+  const { isList } = /** @type {import("../filters/kinds.js").Kind} */ (KINDS[name]);
+  if (!isList || one === "") return joined([...valuesOf(one), ...valuesOf(other)]);
+  return joined(valuesOf(one).flatMap((names) => valuesOf(other).map((more) => together([...namesIn(names), ...namesIn(more)]))));
 }
 
 /** The season of a place is that of its hemisphere. */
@@ -57,10 +66,10 @@ function isInSouth(terms, isSouth) {
  */
 export function merged(set, added) {
   const names = Object.keys(added).filter((name) => added[name] !== "");
-  const replaced = names.flatMap((name) => [name, ...SAME.filter((group) => group.includes(name)).flat()]).filter((name) => name !== "not");
+  const replaced = names.flatMap((name) => [name, ...SAME.filter((group) => group.includes(name)).flat()]);
   const kept = Object.fromEntries(Object.entries(set).filter(([name]) => !replaced.includes(name)));
-  const not = joined([...valuesOf(set.not), ...valuesOf(added.not)]);
-  return { ...NO_FILTERS, ...kept, ...Object.fromEntries(names.map((name) => [name, added[name]])), not };
+  const value = (name) => (KINDS[name].isList || KINDS[name].isEach ? withAlso(name, set[name], added[name]) : added[name]);
+  return { ...NO_FILTERS, ...kept, ...Object.fromEntries(names.map((name) => [name, value(name)])) };
 }
 
 /**
@@ -71,22 +80,19 @@ export function merged(set, added) {
  */
 export function plansFor(terms, set, isSouth) {
   const south = isInSouth(terms, isSouth);
-  const known = terms.filter(({ name }) => name !== "");
   const isInstead = isFiltered(set) && filterKey(merged(set, filtersOf(terms, south))) !== filterKey(filtersOf(terms, south));
   const alone = subsets(terms).map((kept) => ({ filters: filtersOf(kept, south), dropped: terms.filter((one) => !kept.includes(one)), isRefined: false, isInstead }));
-  const refined = known.length === terms.length && isInstead ? [{ filters: merged(set, filtersOf(terms, south)), dropped: [], isRefined: true, isInstead: false }] : [];
+  const refined = isInstead ? [{ filters: merged(set, filtersOf(terms, south)), dropped: [], isRefined: true, isInstead: false }] : [];
   return [...refined, ...alone.filter(({ filters }) => isFiltered(filters))].slice(0, MOST_PLANS);
 }
 
-/** The parts of a list of terms, without the weakest first; words that mean nothing are in none of them. */
+/** The parts of a list of terms, without the weakest first. */
 function subsets(terms) {
   const masks = terms.length > MOST_SUBSETS
     ? [0, ...terms.map((_, index) => 1 << index)]
     : Array.from({ length: 2 ** terms.length - 1 }, (_, mask) => mask);
   const lost = (mask) => terms.reduce((sum, { name }, index) => sum + (mask & (1 << index) ? WEIGHTS[name] ?? 3 : 0), 0);
-  return masks.filter((mask) => terms.every(({ name }, index) => name !== "" || mask & (1 << index)))
-    .sort((one, other) => lost(one) - lost(other))
-    .map((mask) => terms.filter((_, index) => !(mask & (1 << index))));
+  return masks.sort((one, other) => lost(one) - lost(other)).map((mask) => terms.filter((_, index) => !(mask & (1 << index))));
 }
 
 /** @param {Term[]} terms @param {boolean} isSouth @returns {string} the terms as the chips will say them */
@@ -95,8 +101,7 @@ export function titleOf(terms, isSouth) {
 }
 
 /** @param {Term} term @param {boolean} isSouth @returns {string} */
-export function labelOf({ name, value, season, area, isNot, words }, isSouth) {
-  const label = area?.name ?? (name === "" ? TEXTS.quoted(words)
-    : valuesOf(season ? seasonValue(season, isSouth) : value).map((one) => wordFilter(name, one)).join(", "));
+export function labelOf({ name, value, season, area, isNot }, isSouth) {
+  const label = area?.name ?? valuesOf(season ? seasonValue(season, isSouth) : value).map((one) => wordFilter(name, one)).join(", ");
   return isNot ? TEXTS.without(label) : label;
 }

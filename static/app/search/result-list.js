@@ -5,6 +5,7 @@
 
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { setPicture } from "../ui/picture-source.js";
 import { rowKey } from "./answers.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -87,8 +88,11 @@ export class ResultList {
 
   /** @param {Answer} answer */
   #row = ({ sign, title, detail, pictures = [] }, index) => {
-    const shown = pictures.map(({ id }) => h("img", { src: this.#pictureURL(id, PICTURE_PX), alt: "", width: PICTURE_PX, height: PICTURE_PX, decoding: "async" }));
-    for (const picture of shown) picture.addEventListener("error", () => picture.remove());
+    const shown = pictures.map(() => h("img", { alt: "", width: PICTURE_PX, height: PICTURE_PX, decoding: "async" }));
+    shown.forEach((picture, at) => {
+      picture.addEventListener("error", () => picture.remove());
+      setPicture(picture, this.#pictureURL(pictures[at].id, PICTURE_PX));
+    });
     return h("li", { id: `search-option-${index}`, class: "search-option", role: "option", "aria-selected": "false" },
       icon(sign), h("span", { class: "search-title" }, h("bdi", {}, title)), h("span", { class: "search-detail" }, detail),
       shown.length > 0 && h("span", { class: "search-pictures", "aria-hidden": "true" }, ...shown));

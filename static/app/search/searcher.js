@@ -106,7 +106,7 @@ export class Searcher {
   /** The likely readings; texts that look like coordinates are not names. */
   #readings() {
     const all = understand(this.#text, this.#sources.knowledge());
-    const known = looksLikeCoordinates(this.#text) ? all.filter(({ terms }) => terms.every(({ name }) => name !== "name" && name !== "")) : all;
+    const known = looksLikeCoordinates(this.#text) ? all.filter(({ terms }) => !terms.some(isText)) : all;
     const [first] = known;
     return known.filter((one) => (first.terms.length === 1 ? one.terms.length === 1 : isOther(one, first))).slice(0, MOST_READINGS);
   }
@@ -162,24 +162,29 @@ export class Searcher {
     if (this.#problem) return this.#problem;
     if (answers.length || !this.#isSettled) return "";
     const [reading] = this.#readings();
-    if (reading?.terms.every(({ name }) => name !== "" && name !== "name")) return TEXTS.noPhotosFor(titleOf(reading.terms, this.#sources.knowledge().isSouth));
+    if (reading && !reading.terms.some(isText)) return TEXTS.noPhotosFor(titleOf(reading.terms, this.#sources.knowledge().isSouth));
     return looksLikeCoordinates(this.#text) ? TEXTS.invalidCoordinates : TEXTS.nothingFound(TEXTS.quoted(this.#text));
   }
 }
 
-/** Whether a reading is only text in names of files and folders. */
+/** Whether a reading is only texts that may occur. */
 function isName({ terms }) {
-  return terms.every(({ name }) => name === "name" || name === "");
+  return terms.every(isText);
+}
+
+/** @param {import("./grammar.js").Term} term */
+function isText({ name }) {
+  return name === "name" || name === "q";
 }
 
 /** Whether a reading with several terms is worth offering beside the most likely one: not if it only takes places or times for names. */
 function isOther(one, first) {
-  const asName = ({ terms }) => terms.filter(({ name }) => ["name", "path", ""].includes(name)).length;
+  const asName = ({ terms }) => terms.filter((term) => isText(term) || term.name === "path").length;
   return one === first || (one.score >= first.score * LEAST_LIKELY && asName(one) <= asName(first));
 }
 
-/** Whether two rows have the same photos, as far as is known. More than a row's pictures are the same if the later row is a name of files. */
+/** Whether two rows have the same photos, as far as is known. A text occurs in all photos that are found by it as a name, so an equal number means the same ones. */
 function hasSamePhotos(one, other) {
   if (!one.count || one.count !== other.count) return false;
-  return other.changes.name !== "" || (one.count === other.pictures.length && other.pictures.every(({ id }) => one.pictures.some((picture) => picture.id === id)));
+  return other.changes.name !== "" || other.changes.q !== "" || (one.count === other.pictures.length && other.pictures.every(({ id }) => one.pictures.some((picture) => picture.id === id)));
 }

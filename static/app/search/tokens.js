@@ -20,6 +20,7 @@ const MOST_TOKENS = 24;
 const LONGEST = 400;
 const QUOTES = /^(-|−|!)?(\p{L}+:)?(?:"([^"]*)("|$)|“([^”]*)(”|$)|„([^“”]*)([“”]|$)|«([^»]*)(»|$))/u;
 const DASH = /^[-–—−]$/;
+const HASHTAG = /^[#＃](?=[\p{L}\p{N}])/u;
 const NOT = wordSet(TEXTS.grammar.not);
 const TIMES = wordSet(TEXTS.grammar.nameOfTime);
 const ENDS = wordSet([TEXTS.grammar.since, TEXTS.grammar.after, TEXTS.grammar.before, TEXTS.grammar.until].join(" "));
@@ -63,9 +64,10 @@ function quotedToken(match) {
 /** @returns {Token} */
 function plainToken(part) {
   const isNot = /^[-−!]./.test(part) && !DASH.test(part);
-  const [, name, value] = /^(\p{L}+):(.+)$/u.exec(isNot ? part.slice(1) : part) ?? ["", "", isNot ? part.slice(1) : part];
-  const filter = NAMES.get(plainWord(name)) ?? "";
-  const whole = filter ? value : isNot ? part.slice(1) : part;
+  const said = isNot ? part.slice(1) : part;
+  const [, name, value] = /^(\p{L}+):(.+)$/u.exec(said) ?? ["", "", said];
+  const filter = HASHTAG.test(said) ? "keyword" : NAMES.get(plainWord(name)) ?? "";
+  const whole = name && filter ? value : said.replace(HASHTAG, "");
   const raw = whole.replace(/^[([{"'“„«]+|[)\]}"'”»!?]+$/gu, "") || whole;
   return { raw, word: plainWord(raw), isQuoted: false, isNot, name: filter };
 }

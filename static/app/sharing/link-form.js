@@ -6,7 +6,7 @@ import { TEXTS } from "../core/texts.js";
 import { chipsOf } from "../filters/chip-texts.js";
 import { NO_FILTERS } from "../filters/filters.js";
 import { h, setText } from "../ui/dom.js";
-import { LIFETIMES, NAMES, PRECISIONS, expressible, isPart, termsOf } from "./terms.js";
+import { LIFETIMES, NAMES, PRECISIONS, WORDS, expressible, isPart, termsOf } from "./terms.js";
 
 /**
  * The form for a new link: what it shows, how exactly, and how long.
@@ -20,7 +20,7 @@ import { LIFETIMES, NAMES, PRECISIONS, expressible, isPart, termsOf } from "./te
  */
 export function createLinkForm({ store, api, extent, actions }) {
   const latest = createLatest();
-  const { form, view, time, folder, precision, names, expires, utc, others, count, make } = createFields();
+  const { form, view, time, folder, precision, names, words, expires, utc, others, count, make } = createFields();
   form.addEventListener("submit", submit);
   form.addEventListener("change", show);
   /** What the form counted last, as text. */
@@ -33,6 +33,7 @@ export function createLinkForm({ store, api, extent, actions }) {
     return termsOf(shown ?? store.state.view, filters, {
       view: view.input.checked, time: time.input.checked, folder: folder.input.checked,
       precision: precision.select.value, names: /** @type {import("./terms.js").Choices["names"]} */ (names.select.value),
+      words: /** @type {import("./terms.js").Choices["words"]} */ (words.select.value),
     });
   }
 
@@ -101,6 +102,7 @@ function createFields() {
   const folder = tick("");
   const precision = choice(TEXTS.positions, PRECISIONS);
   const names = choice(TEXTS.names, NAMES);
+  const words = choice(TEXTS.textsAndPeople, WORDS);
   const expires = choice(TEXTS.validFor, LIFETIMES);
   const utc = h("p", { class: "sharing-note" }, TEXTS.linkDaysAreUTC);
   const others = h("p", { class: "sharing-note is-warning" });
@@ -108,8 +110,8 @@ function createFields() {
   const make = h("button", { type: "submit", class: "button is-primary" }, TEXTS.makeLink);
   const form = h("form", { class: "sharing-form" },
     h("fieldset", { class: "sharing-what" }, h("legend", {}, TEXTS.whatToShare), view.element, time.element, utc, folder.element, others),
-    precision.element, names.element, expires.element, count, make);
-  return { form, view, time, folder, precision, names, expires, utc, others, count, make };
+    precision.element, names.element, words.element, expires.element, count, make);
+  return { form, view, time, folder, precision, names, words, expires, utc, others, count, make };
 }
 
 /** @param {string} words */

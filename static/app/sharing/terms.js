@@ -21,6 +21,7 @@ import { wordSpan } from "../time/words.js";
  * @property {boolean} folder only photos of the folder in the filters
  * @property {string} precision in metres; empty for exact positions
  * @property {"files" | "folders" | "none"} names
+ * @property {"all" | "none"} words
  */
 
 /** @typedef {[value: string, text: string][]} Options of a field, the first is preselected */
@@ -41,6 +42,9 @@ export const PRECISIONS = [["", TEXTS.exactly], ...[100, 1000, 10_000, 100_000].
 
 /** @type {Options} */
 export const NAMES = [["files", TEXTS.namesOfFiles], ["folders", TEXTS.namesOfFolders], ["none", TEXTS.noNames]];
+
+/** @type {Options} */
+export const WORDS = [["all", TEXTS.wordsShown], ["none", TEXTS.wordsHidden]];
 
 /** @param {number} metres @returns {[string, string]} */
 export function precisionOption(metres) {
@@ -81,7 +85,7 @@ function patternOf(path) {
  * @param {Choices} choices
  * @returns {Terms}
  */
-export function termsOf(view, filters, { view: inView, time, folder, precision, names }) {
+export function termsOf(view, filters, { view: inView, time, folder, precision, names, words }) {
   const { datetime, path } = expressible(filters);
   return {
     ...(inView && view && { bbox: boxOf(view).join(",") }),
@@ -90,6 +94,7 @@ export function termsOf(view, filters, { view: inView, time, folder, precision, 
     ...(precision && { precision }),
     ...(names === "folders" && { paths: /** @type {const} */ ("yes") }),
     ...(names === "none" && { "no-names": /** @type {const} */ ("yes") }),
+    ...(words === "none" && { "no-words": /** @type {const} */ ("yes") }),
   };
 }
 
@@ -108,7 +113,7 @@ export function isPart(view, extent) {
  * @param {Terms} terms
  * @returns {string[]} what a link shows, and how
  */
-export function wordTerms({ bbox, datetime, path, precision, paths, "no-names": noNames }) {
+export function wordTerms({ bbox, datetime, path, precision, paths, "no-names": noNames, "no-words": noWords }) {
   const span = datetime && parseSpan(datetime);
   const what = [
     bbox && TEXTS.partOfMap,
@@ -119,6 +124,7 @@ export function wordTerms({ bbox, datetime, path, precision, paths, "no-names": 
     precision && TEXTS.positionsWithin(Number(precision)),
     paths && TEXTS.withFolders,
     noNames && TEXTS.withoutNames,
+    noWords && TEXTS.linkWithoutWords,
   ].filter(Boolean);
   return [...(what.length ? what : [TEXTS.allPhotos]), ...how];
 }

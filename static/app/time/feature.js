@@ -29,6 +29,6 @@ export const feature = {
     const { store, api, mapView } = page;
     createTrail({ store, mapView });
     createCamera({ store, api, mapView, container: byId("map") });
-    return new TimeBarView({ store, api, filter: (changes, how) => page.filters.filter(changes, how) });
+    return new TimeBarView({ store, api, filter: (changes, how) => page.filters.filter(changes, how), comparing: () => page.compare });
   },
 };

@@ -14,7 +14,7 @@ import { wordMark } from "./words.js";
  * @typedef {object} Picture
  * @property {Span} axis
  * @property {import("./histogram.js").TimeCounts | null} counts
- * @property {Span | null} chosen
+ * @property {{span: Span, isSecond: boolean}[]} spans the chosen one, and the second of a comparison
  * @property {Span | null} hovered the bucket below the pointer
  */
 
@@ -99,27 +99,29 @@ export class HistogramCanvas {
 
   /** Reads the page's colours and fonts. */
   recolour() {
-    this.#colours = { bar: this.#colourOf("--accent"), out: this.#colourOf("--bar-out"), text: this.#colourOf("--muted"), band: this.#colourOf("--band"), line: this.#colourOf("--line") };
+    this.#colours = { bar: this.#colourOf("--accent"), out: this.#colourOf("--bar-out"), text: this.#colourOf("--muted"), band: this.#colourOf("--band"), line: this.#colourOf("--line"), second: this.#colourOf("--second"), secondBand: this.#colourOf("--second-band") };
     this.#pen.font = `${FONT} ${getComputedStyle(this.#canvas).fontFamily}`;
     this.#pen.textBaseline = "middle";
   }
 
   /** @param {Picture} picture @param {boolean} hasAxis */
-  draw({ axis, counts, chosen, hovered }, hasAxis) {
+  draw({ axis, counts, spans, hovered }, hasAxis) {
     const { width, height } = this.#size;
     const floor = hasAxis ? height - AXIS_HEIGHT : height;
     this.#pen.clearRect(0, 0, width, height);
-    const lit = this.#stretch(chosen ?? axis, axis);
-    if (chosen) this.#fill(this.#colours.band, lit.x, 0, lit.width, floor);
+    for (const { span, isSecond } of spans) this.#fill(isSecond ? this.#colours.secondBand : this.#colours.band, this.#stretch(span, axis).x, 0, this.#stretch(span, axis).width, floor);
     if (hovered) this.#fill(this.#colours.line, this.#stretch(hovered, axis).x, 0, this.#stretch(hovered, axis).width, floor);
     const bars = counts ? barsOf(counts, axis, width) : [];
-    if (chosen) this.#drawBars(bars, this.#colours.out, floor);
-    this.#pen.save();
-    this.#pen.beginPath();
-    this.#pen.rect(lit.x, 0, lit.width, floor);
-    this.#pen.clip();
-    this.#drawBars(bars, this.#colours.bar, floor);
-    this.#pen.restore();
+    this.#drawBars(bars, spans.length ? this.#colours.out : this.#colours.bar, floor);
+    for (const { span, isSecond } of spans) {
+      const lit = this.#stretch(span, axis);
+      this.#pen.save();
+      this.#pen.beginPath();
+      this.#pen.rect(lit.x, 0, lit.width, floor);
+      this.#pen.clip();
+      this.#drawBars(bars, isSecond ? this.#colours.second : this.#colours.bar, floor);
+      this.#pen.restore();
+    }
     this.#fill(this.#colours.line, 0, floor, width, 1);
     if (hasAxis) this.#drawMarks(axis, floor);
   }

@@ -33,6 +33,7 @@ export class TimeGestures {
    * @param {() => Span} bar.whole
    * @param {() => Span | null} bar.chosen
    * @param {() => {start: number, end: number} | null} bar.edges the ends of the chosen span, in pixels
+   * @param {(x: number, reach: number) => void} bar.press called before a drag begins
    * @param {(span: Span, how: {isMoving: boolean}) => void} bar.choose
    * @param {(span: Span | null) => void} bar.restore restores the span from before a drag that was cancelled
    * @param {() => void} bar.clear
@@ -70,7 +71,9 @@ export class TimeGestures {
     this.#bar.hover(null);
     if (this.#pointers.size > 1) return this.#giveUp();
     const isOnAxis = at.y > at.height - AXIS_HEIGHT;
-    const grip = isOnAxis ? "axis" : gripAt(at.x, this.#bar.edges(), REACH_PX[event.pointerType] ?? REACH_PX.touch);
+    const reach = REACH_PX[event.pointerType] ?? REACH_PX.touch;
+    if (!isOnAxis) this.#bar.press(at.x, reach);
+    const grip = isOnAxis ? "axis" : gripAt(at.x, this.#bar.edges(), reach);
     const started = this.#moment(at);
     const before = this.#bar.chosen();
     this.#drag = { grip, started, before, span: before ?? { from: started, through: started }, x: at.x, last: at.x, isMoving: false };

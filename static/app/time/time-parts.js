@@ -28,6 +28,7 @@ export class TimeParts {
   #play;
   #speed;
   #clear;
+  #compare;
   #retry;
   #undated;
   #all;
@@ -41,7 +42,7 @@ export class TimeParts {
    * @param {HTMLElement} options.element
    * @param {import("../core/store.js").Store} options.store
    * @param {HTMLElement[]} options.handles
-   * @param {{clear(): void, play(): void, faster(): void, all(): void, retry(): void, undated(isWanted: boolean): void}} options.actions
+   * @param {{clear(): void, compare(): void, play(): void, faster(): void, all(): void, retry(): void, undated(isWanted: boolean): void}} options.actions
    * @param {() => void} options.onResize
    */
   constructor({ element, store, handles, actions, onResize }) {
@@ -52,13 +53,14 @@ export class TimeParts {
     this.#play = button("time-play icon-button", TEXTS.play, actions.play);
     this.#speed = button("time-speed", "", actions.faster);
     this.#clear = button("time-clear icon-button", TEXTS.showAllTime, actions.clear, icon("close"));
+    this.#compare = button("time-compare icon-button", TEXTS.compareTimes, actions.compare, icon("compare"));
     this.#retry = button("time-retry button", "", actions.retry, TEXTS.countAgain);
     this.#retry.hidden = true;
     this.#undated = button("time-undated", "", () => actions.undated(!this.#store.state.filters.undated));
     this.#all = button("time-all icon-button", TEXTS.backToAllYears, actions.all, icon("fit"));
     this.#fold = button("time-fold icon-button", "", () => this.#setFolded(!this.isFolded(), true));
     this.#element.append(
-      h("div", { class: "time-head" }, this.#play, this.#speed, h("p", { class: "time-words" }, this.#span, this.#count), this.#clear),
+      h("div", { class: "time-head" }, this.#play, this.#speed, h("p", { class: "time-words" }, this.#span, this.#count), this.#compare, this.#clear),
       this.plot,
       h("div", { class: "time-tools" }, this.#retry, this.#undated, this.#all, this.#fold),
       this.#spoken);
@@ -68,6 +70,8 @@ export class TimeParts {
     sizes.observe(this.plot);
     this.#store.watch((state) => state.time, this.#show);
     this.#store.watch((state) => state.filters, this.#show);
+    this.#store.watch((state) => state.comparison, this.#show);
+    this.#store.watch((state) => state.editsSecond, this.#show);
   }
 
   #setFolded(folded, isChoice = false) {
@@ -83,7 +87,7 @@ export class TimeParts {
   }
 
   #show = () => {
-    const { filters, time } = this.#store.state;
+    const { filters, time, comparison, editsSecond } = this.#store.state;
     const chosen = parseSpan(filters.time);
     const total = matchedOf(this.#store.state);
     setText(this.#span, filters.undated ? TEXTS.undated : chosen ? (time.isPlaying ? wordPlayed : wordSpan)(chosen) : TEXTS.wholeTime);
@@ -95,6 +99,10 @@ export class TimeParts {
     this.#retry.title = time.problem;
     this.#element.classList.toggle("has-span", chosen !== null);
     this.#clear.classList.toggle("is-absent", !filters.time);
+    name(this.#clear, comparison ? TEXTS.stopComparing : TEXTS.showAllTime);
+    this.#compare.classList.toggle("is-absent", chosen === null || comparison !== null);
+    this.#element.classList.toggle("is-comparing", comparison !== null);
+    this.#element.classList.toggle("edits-second", editsSecond);
     this.#all.classList.toggle("is-absent", time.axis === null);
     const dateless = time.overview?.undated ?? 0;
     this.#undated.hidden = !time.overview;

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { setPicture } from "./picture-source.js";
+
 const AT_ONCE = 4;
 
 /** @type {{picture: HTMLImageElement, url: string}[]} */
@@ -71,7 +73,7 @@ function startNext() {
   }
   while (loading.size < AT_ONCE && waiting.length) {
     const { picture, url } = waiting.pop();
-    if (!picture.isConnected || picture.hasAttribute("src")) continue;
+    if (!picture.isConnected || picture.hasAttribute("src") || loading.has(picture)) continue;
     const over = () => {
       picture.removeEventListener("load", over);
       picture.removeEventListener("error", over);
@@ -85,6 +87,6 @@ function startNext() {
       picture.removeAttribute("src");
       loadPicture(picture, url);
     }), { once: true });
-    picture.src = url;
+    setPicture(picture, url);
   }
 }

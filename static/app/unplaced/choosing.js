@@ -15,17 +15,19 @@ import { Selection } from "./selection.js";
  * @param {() => boolean} options.isAllowed whether the reader may place photos
  * @param {() => any[]} options.listed the listed files, or folders of files
  * @param {(photos: import("../api/photos.js").Photo[]) => void} options.onPlace
+ * @param {(photos: import("../api/photos.js").Photo[]) => void} options.onWrite called to edit what is written about them
  * @param {() => void} options.onPlan called to show what tracks and other photos suggest
  * @param {(event: PointerEvent, photos: () => import("../api/photos.js").Photo[]) => void} options.onDrag called when a pointer was pressed on a file
  */
-export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDrag }) {
+export function createChoosing({ view, isAllowed, listed, onPlace, onWrite, onPlan, onDrag }) {
   const selection = new Selection();
   const count = h("p", { class: "choice-count", role: "status" });
   const all = h("button", { type: "button", class: "button", "aria-keyshortcuts": "Control+A", onclick: chooseAll }, TEXTS.selectAll);
   const none = h("button", { type: "button", class: "button", onclick: () => { clear(); all.focus(); } }, TEXTS.clearSelection);
   const place = h("button", { type: "button", class: "button is-primary", onclick: () => selection.size && onPlace(selection.files) }, icon("place"), TEXTS.placeOnMap);
   const plan = h("button", { type: "button", class: "button choice-plan", onclick: () => onPlan() }, icon("way"), TEXTS.placeByPlan);
-  const bar = h("div", { class: "choice-bar", hidden: true }, count, none, all, plan, place);
+  const write = h("button", { type: "button", class: "button choice-write", hidden: true, onclick: () => onWrite(selection.files) }, icon("pencil"), TEXTS.editWordsOf);
+  const bar = h("div", { class: "choice-bar", hidden: true }, count, none, all, plan, write, place);
   view.append(bar);
   const choosable = () => listed().filter((one) => one.folder === undefined && isPlaceable(one));
   const fileAt = (element) => listed().find(({ id }) => id === Number(element?.getAttribute("data-choose") ?? NaN));
@@ -64,7 +66,7 @@ export function createChoosing({ view, isAllowed, listed, onPlace, onPlan, onDra
   function show() {
     bar.hidden = !isAllowed() || (choosable().length === 0 && selection.size === 0);
     setText(count, selection.size ? TEXTS.selected(selection.size) : isCoarse() ? TEXTS.selectToPlaceByTouch : TEXTS.selectToPlace);
-    none.hidden = selection.size === 0;
+    none.hidden = write.hidden = selection.size === 0;
     // Not `disabled`, because a disabled button would lose the focus.
     place.setAttribute("aria-disabled", String(selection.size === 0));
     for (const box of view.querySelectorAll("[data-choose]")) /** @type {HTMLInputElement} */ (box).checked = selection.has(Number(box.getAttribute("data-choose")));

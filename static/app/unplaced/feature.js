@@ -53,6 +53,7 @@ export const feature = {
         mayPlace: () => page.placing?.isAllowed() ?? false,
         place: (photos) => page.placing.aim(photos),
         plan: () => page.plan.open(),
+        write: (photos) => page.words.editAll(photos, reload),
         drag: (event, photos) => page.placing.drag(event, photos),
       },
     });

@@ -64,6 +64,7 @@ export class UnplacedView {
    * @param {() => boolean} options.actions.mayPlace whether the reader may place files on the map
    * @param {(photos: import("../api/photos.js").Photo[]) => void} options.actions.place
    * @param {() => void} options.actions.plan
+   * @param {(photos: import("../api/photos.js").Photo[]) => void} options.actions.write
    * @param {(event: PointerEvent, photos: () => import("../api/photos.js").Photo[]) => void} options.actions.drag
    */
   constructor({ store, api, actions }) {
@@ -88,7 +89,7 @@ export class UnplacedView {
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => this.#actions.close() }, icon("close"));
     this.#modal.element.append(h("header", { class: "unplaced-header" }, this.#title, close), this.#choice, tools, body);
     this.#choosing = createChoosing({
-      view: this.#modal.element, isAllowed: actions.mayPlace, listed: () => this.#listed, onPlace: actions.place, onPlan: actions.plan, onDrag: actions.drag,
+      view: this.#modal.element, isAllowed: actions.mayPlace, listed: () => this.#listed, onPlace: actions.place, onWrite: actions.write, onPlan: actions.plan, onDrag: actions.drag,
     });
     body.addEventListener("click", (event) => {
       const item = /** @type {Element} */ (event.target).closest("[data-item], [data-folder]");

@@ -15,11 +15,13 @@ import { TEXTS } from "../core/texts.js";
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {Parameters<typeof createSmallMap>[0]} options.smallMap
- * @param {Parameters<typeof photoActions>[1]["actions"]} options.actions
+ * @param {Parameters<typeof photoActions>[1]["actions"] & {wordsPlace: () => import("../words/feature.js").WordsPlace}} options.actions
  */
 export function createDetails({ api, smallMap, actions }) {
   const map = createSmallMap(smallMap);
   const text = h("div", { class: "details-text" });
+  /** @type {import("../words/feature.js").WordsPlace | null} */
+  let words = null;
   const element = h("section", { class: "details", "aria-label": TEXTS.details, hidden: true, tabindex: "-1" }, map.element, text);
 
   return {
@@ -35,8 +37,13 @@ export function createDetails({ api, smallMap, actions }) {
       } else {
         map.hide();
       }
-      if (feature) text.replaceChildren(photoActions(feature, { api, actions }), photoFacts(feature));
-      else text.replaceChildren(h("p", { class: "list-status" }, photo?.problem || TEXTS.loading));
+      if (feature) {
+        words ??= actions.wordsPlace();
+        const focused = words.element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+        words.show(feature);
+        text.replaceChildren(words.element, photoActions(feature, { api, actions }), photoFacts(feature));
+        focused?.focus({ preventScroll: true });
+      } else text.replaceChildren(h("p", { class: "list-status" }, photo?.problem || TEXTS.loading));
     },
 
     hide() {

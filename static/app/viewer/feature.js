@@ -45,7 +45,7 @@ export const feature = {
       [["F"], TEXTS.toggleFullView],
       [["←", "→"], TEXTS.previousNextPhoto],
       [["Home", "End"], TEXTS.firstLastOfList],
-      [["+", "−", "0"], TEXTS.zoomInOutFit],
+      [["+", "−", "Z"], TEXTS.zoomInOutFit],
       [["I"], TEXTS.showDetails],
       [["Space"], TEXTS.playPauseVideo],
     ],
@@ -73,6 +73,8 @@ export const feature = {
         around: () => [neighbour(1), neighbour(-1)].filter((id) => id !== null),
         close,
         listNear: (photo) => page.panel.listNear(photo),
+        wordsPlace: () => page.words.place(page.panel.filterBy),
+        write: (key) => page.words.press(key),
         added: page.photoActions,
         ...(page.mapView && {
           showOnMap: (photo) => close(() => page.map.showOnMap(photo)),
@@ -108,13 +110,13 @@ export const feature = {
 };
 
 /**
- * The photos for the film strip: those of the open list, or of the grid.
+ * The photos for the film strip: those of the open list, of the second list of a comparison, or of the grid.
  *
  * @param {import("../features.js").Page} page @param {number} id
  */
-async function photosNear({ store, grid, panel }, id) {
+async function photosNear({ store, grid, panel, compare }, id) {
   const photos = loadedList(store.state)?.photos;
-  if (!photos) return (store.state.list ? panel : grid)?.near(id) ?? { first: 1, photos: [] };
+  if (!photos) return (store.state.list ? panel : store.state.isOfSecond ? compare : grid)?.near(id) ?? { first: 1, photos: [] };
   const at = photos.findIndex((one) => one.id === id);
   const first = Math.max(0, at - STRIP_ASIDE);
   return { first: first + 1, photos: at < 0 ? [] : photos.slice(first, at + STRIP_ASIDE + 1) };

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { setPicture } from "../ui/picture-source.js";
+
 /** @param {import("../api.js").Api} api */
 export function createNeighbours(api) {
   /** @type {Map<number, HTMLImageElement>} by photo */
@@ -20,7 +22,7 @@ export function createNeighbours(api) {
       if (pictures.has(id)) continue;
       const picture = new Image();
       picture.decoding = "async";
-      picture.src = api.thumbnailURL(id, side);
+      setPicture(picture, api.thumbnailURL(id, side));
       pictures.set(id, picture);
     }
   }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { setPicture } from "../ui/picture-source.js";
 import { h } from "../ui/dom.js";
 
 /** The size of the largest thumbnail. One that is stretched by less than SOFT still looks sharp. */
@@ -51,8 +52,7 @@ export class Picture {
     if (width <= this.#shown || this.#coming.has(width) || this.#failures.has(width)) return;
     const picture = h("img", { alt: "", decoding: "async", draggable: "false" });
     this.#coming.set(width, picture);
-    picture.src = url;
-    picture.decode().then(() => this.#arrived(width, picture), () => this.#failed(width, picture));
+    setPicture(picture, url).then(() => picture.decode()).then(() => this.#arrived(width, picture), () => this.#failed(width, picture));
   }
 
   #arrived(width, picture) {

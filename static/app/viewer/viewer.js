@@ -53,6 +53,8 @@ export class Viewer {
    * @param {(day: string) => void} [options.actions.showDay]
    * @param {import("../features.js").PhotoAction[]} options.actions.added
    * @param {(photo: import("../api/photos.js").Photo) => void} options.actions.listNear
+   * @param {() => import("../words/feature.js").WordsPlace} options.actions.wordsPlace
+   * @param {(key: string) => boolean} options.actions.write changes what is written about the photo; returns whether the key does that
    * @param {(id: number) => void} options.onClosed called with the photo that was shown last
    */
   constructor({ store, api, smallMap, actions, onClosed }) {
@@ -82,6 +84,7 @@ export class Viewer {
       "+": () => this.#stage.zoom(1),
       "=": () => this.#stage.zoom(1),
       "-": () => this.#stage.zoom(-1),
+      z: () => this.#stage.zoom(0),
       0: () => this.#stage.zoom(0),
       " ": () => this.#stage.playOrPause(),
       f: () => this.#actions.close(),
@@ -151,6 +154,13 @@ export class Viewer {
     if (event.altKey || event.ctrlKey || event.metaKey || isSwitchedOff(event)) return;
     // In a video the arrow keys seek, and the space bar presses the focused button.
     if (target.matches("video") && event.key !== "i") return;
+    if (target.matches("input, textarea")) return;
+    if (this.#actions.write(event.key.toLowerCase())) {
+      event.preventDefault();
+      // The fields are among the details.
+      if (!this.#hasDetails && /^[ek]$/i.test(event.key)) this.#toggleDetails();
+      return;
+    }
     const run = this.#keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run || (event.key === " " && target.matches("button, a"))) return;
     event.preventDefault();

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+
+import "./support.js";
+import { applied, changeOf, isEmpty, merged, namesIn, needed, plainLines, plainText } from "../../static/app/words/change.js";
+import { differences } from "../../static/app/words/differences.js";
+import { common, namesOfAll, withText } from "../../static/app/words/many-words.js";
+import { Outbox } from "../../static/app/words/outbox.js";
+
+const WORDS = { title: "Lake", rating: 3, keywords: ["Sea", "Boat"], keywordPaths: ["Places/Sea"], people: ["Ada"] };
+
+test("of two changes the later counts", () => {
+  const earlier = changeOf({ set: { title: "A", rating: 2 }, add: { keywords: ["x", "y"] }, remove: { people: ["Ada"] } });
+  const later = changeOf({ set: { title: null }, add: { people: ["Ada"] }, remove: { keywords: ["x"] } });
+  assert.deepEqual(merged(earlier, later), { set: { title: null, rating: 2 }, add: { keywords: ["y"], people: ["Ada"] }, remove: { keywords: ["x"] } });
+});
+
+test("what a photo has already is not sent", () => {
+  const change = changeOf({ set: { title: "Lake", caption: null, rating: 4, favourite: null }, add: { keywords: ["Boat", "New"] }, remove: { people: ["Eve"] } });
+  assert.deepEqual(needed(change, { ...WORDS, favourite: false }), { set: { rating: 4 }, add: { keywords: ["New"] }, remove: {} });
+  assert.ok(isEmpty(needed(changeOf({ set: { rating: 3 } }), WORDS)));
+  assert.deepEqual(needed(changeOf({ set: { rating: null } }), { rating: 0 }).set, { rating: null });
+});
+
+test("the end of a hierarchy comes and goes with it", () => {
+  const added = applied(WORDS, changeOf({ add: { keywordPaths: ["Nature/Tree"] } }));
+  assert.deepEqual([added.keywords, added.keywordPaths], [["Sea", "Boat", "Tree"], ["Places/Sea", "Nature/Tree"]]);
+  assert.deepEqual(applied(WORDS, changeOf({ remove: { keywords: ["Sea"] } })).keywordPaths, []);
+  assert.deepEqual(applied(WORDS, changeOf({ remove: { keywordPaths: ["Places/Sea"] } })).keywords, ["Boat"]);
+});
+
+test("typed names are separated by commas, and keywords with slashes are hierarchies", () => {
+  assert.deepEqual(namesIn("keywords", " snow , Places / Alps/ ,snow,, "), { keywords: ["snow"], keywordPaths: ["Places/Alps"] });
+  assert.deepEqual(namesIn("people", "Ada / Eve"), { people: ["Ada / Eve"] });
+});
+
+test("control characters are not sent, line ends of captions are", () => {
+  assert.equal(plainText(" a\u0007b\nc "), "a b c");
+  assert.equal(plainLines("a\r\nb\u0000\tc\n"), "a\nb \tc");
+});
+
+test("differences from the file name the newest act, and lead back", () => {
+  const acts = [{ act: 2, by: "eve", made: "2026-02-01T00:00:00Z", add: { keywords: ["Boat"] } }, { act: 1, by: "ada", made: "2026-01-01T00:00:00Z", set: { title: "Lake" } }];
+  const file = { title: "Sea", rating: 3, keywords: ["Sea", "Old"], keywordPaths: ["Places/Sea"], people: ["Ada"] };
+  const [title, keywords, ...others] = differences(WORDS, file, acts);
+  assert.equal(others.length, 0);
+  assert.deepEqual([title.value, title.act?.by], ["Sea", "ada"]);
+  assert.deepEqual([keywords.entered, keywords.removed, keywords.act?.by], [["Boat"], ["Old"], "eve"]);
+  assert.deepEqual(applied(applied(WORDS, title.back), keywords.back), { ...file, keywords: ["Sea", "Old"] });
+});
+
+test("of several photos the page shows what all have, and how many have the rest", () => {
+  const words = [{ title: "A", rating: 3, keywords: ["x", "y"] }, { title: "B", rating: 3, keywords: ["y"] }];
+  const none = changeOf({});
+  assert.deepEqual([common(words, none, "title"), common(words, none, "rating"), common([], none, "title")], [undefined, 3, undefined]);
+  assert.deepEqual(namesOfAll(words, none, ["keywords"]), [{ list: "keywords", name: "y" }, { list: "keywords", name: "x", count: 1, total: 2, isPartial: true }]);
+  assert.deepEqual(namesOfAll(words, changeOf({ add: { keywords: ["x"] }, remove: { keywords: ["y"] } }), ["keywords"]), [{ list: "keywords", name: "x" }]);
+  assert.deepEqual(namesOfAll([], changeOf({ add: { people: ["Ada"] } }), ["people"]), [{ list: "people", name: "Ada" }]);
+});
+
+test("a text that is emptied again stays as it is where photos have several", () => {
+  const change = changeOf({ set: { title: "C", rating: 1 } });
+  assert.deepEqual(withText([{ title: "A" }, { title: "B" }], change, "title", null).set, { rating: 1 });
+  assert.deepEqual(withText([{ title: "A" }, { title: "A" }], change, "title", null).set, { rating: 1, title: null });
+});
+
+/** An outbox whose requests are answered by the test. */
+function outbox(t) {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  t.after(() => mock.timers.reset());
+  const requests = [];
+  const sent = [];
+  const box = new Outbox({
+    send: (photo, change) => new Promise((answer, fail) => requests.push({ photo, change, answer, fail })),
+    onSent: (photo, change, act) => sent.push(act),
+    onChange() {},
+  });
+  return { box, requests, sent, settled: () => new Promise((done) => setImmediate(done)) };
+}
+
+test("what is typed is sent once the reader pauses, in one request", (t) => {
+  const { box, requests } = outbox(t);
+  for (const title of ["S", "Sn", "Snow"]) box.add(1, changeOf({ set: { title } }), { words: {}, isTyped: true });
+  assert.equal(box.state(1).status, "waiting");
+  mock.timers.tick(699);
+  assert.equal(requests.length, 0);
+  mock.timers.tick(1);
+  assert.deepEqual(requests.map(({ change }) => change.set), [{ title: "Snow" }]);
+});
+
+test("leaving a photo sends what waits at once, and nothing if all was taken back", (t) => {
+  const { box, requests } = outbox(t);
+  box.add(1, changeOf({ set: { title: "Snow" } }), { words: { title: "Ice" }, isTyped: true });
+  box.flush(1);
+  box.add(2, changeOf({ set: { title: "Snow" } }), { words: { title: "Ice" }, isTyped: true });
+  box.add(2, changeOf({ set: { title: "Ice" } }), { words: { title: "Ice" }, isTyped: true });
+  box.flush();
+  assert.deepEqual(requests.map(({ photo }) => photo), [1]);
+});
+
+test("changes of a photo are sent one after another", async (t) => {
+  const { box, requests, sent, settled } = outbox(t);
+  box.add(1, changeOf({ set: { rating: 4 } }), { words: {} });
+  box.add(1, changeOf({ set: { rating: null } }), { words: {} });
+  assert.equal(requests.length, 1);
+  requests[0].answer(7);
+  await settled();
+  mock.timers.tick(1000);
+  assert.deepEqual(requests.map(({ change }) => change.set.rating), [4, null]);
+  assert.deepEqual(sent, [7]);
+});
+
+test("while the server is away changes are kept and sent again with those that followed", async (t) => {
+  const { box, requests, settled } = outbox(t);
+  box.add(1, changeOf({ set: { title: "Snow" }, add: { keywords: ["x"] } }), { words: {} });
+  requests[0].fail({ status: 0, message: "away" });
+  await settled();
+  assert.deepEqual([box.state(1).status, box.state(1).problem, box.failed.length], ["failed", "away", 1]);
+  box.add(1, changeOf({ remove: { keywords: ["x"] } }), { words: {}, isTyped: true });
+  mock.timers.tick(3000);
+  assert.deepEqual(requests[1].change, { set: { title: "Snow" }, add: {}, remove: { keywords: ["x"] } });
+  requests[1].answer(1);
+  await settled();
+  assert.deepEqual([box.state(1).status, box.failed.length], ["", 0]);
+});
+
+test("what the server refuses is kept, and not sent again by itself", async (t) => {
+  const { box, requests, settled } = outbox(t);
+  box.add(1, changeOf({ set: { title: "Snow" } }), { words: {} });
+  requests[0].fail({ status: 400, message: "too long" });
+  await settled();
+  mock.timers.tick(60_000);
+  assert.equal(requests.length, 1);
+  assert.deepEqual(box.pending(1).set, { title: "Snow" });
+  box.flush(1);
+  assert.equal(requests.length, 2);
+});

@@ -1,0 +1,56 @@
+/**
+ * Tests of a photo, as conditions of the API in CQL2. Pure.
+ * @module
+ */
+
+/**
+ * @typedef {object} Test of a photo
+ * @property {string} property that it is about; empty for a condition about several
+ * @property {string} condition
+ */
+
+/** Between the names of one value that a photo must all have, such as two people. */
+const TOGETHER = "\t";
+
+/** @param {string} property @param {string} comparison such as `= 'FR'` @returns {Test} */
+export function compared(property, comparison) {
+  return { property, condition: `${property} ${comparison}` };
+}
+
+/** @param {string} property a list @param {string[]} names @returns {Test} whether all are in the list */
+export function containing(property, names) {
+  return { property, condition: `A_CONTAINS(${property}, (${names.map(quoted).join(", ")}))` };
+}
+
+/** @param {Test} test @returns {string} a photo without the property passes */
+export function negated({ property, condition }) {
+  return condition === `${property} IS NULL` ? `${property} IS NOT NULL` : `(${property} IS NULL OR NOT ${condition})`;
+}
+
+/** @param {string} value of a filter @returns {string[]} the names in it */
+export function namesIn(value) {
+  return value.split(TOGETHER).filter(Boolean);
+}
+
+/** @param {string[]} names @returns {string} the value for photos that have all of them */
+export function together(names) {
+  return [...new Set(names)].join(TOGETHER);
+}
+
+/** @param {string} text */
+export function quoted(text) {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** @param {string} text */
+export function escaped(text) {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** @param {string} glob with `*`, `?` and single characters in brackets @returns {string} the pattern for LIKE */
+export function likeOf(glob) {
+  return glob.replace(/\[(.)\]|[*?]|[\\%_]/g, (part, literal) => {
+    if (literal !== undefined) return escaped(literal);
+    return { "*": "%", "?": "_" }[part] ?? `\\${part}`;
+  });
+}

@@ -1,0 +1,153 @@
+/** @module */
+
+import { set } from "../core/store.js";
+import { TEXTS } from "../core/texts.js";
+import { photoWords } from "../panel/photo-words.js";
+import { h } from "../ui/dom.js";
+import { changeOf } from "./change.js";
+import { createEditor } from "./editor.js";
+import { REJECTED } from "./marks.js";
+import { createSuggestions } from "./suggestions.js";
+import { WORDS } from "./words-state.js";
+import { Writer } from "./writer.js";
+
+/**
+ * @typedef {object} WordsService
+ * @property {() => boolean} isAllowed whether the reader may change what is written
+ * @property {(filterBy: import("../panel/photo-words.js").FilterBy) => WordsPlace} place makes a place for what is written about the open photo
+ * @property {(photos: import("../api/photos.js").Photo[], onSaved?: () => void) => void} editAll opens the fields for several photos
+ * @property {(key: string) => boolean} press uses a single key; returns whether it had a meaning
+ *
+ * @typedef {object} WordsPlace
+ * @property {HTMLElement} element
+ * @property {(photo: import("../api/photos.js").Photo) => void} show
+ */
+
+const KEYS = ["0", "1", "2", "3", "4", "5", "x", "h", "e", "k"];
+
+/**
+ * What is written about photos, and how their owners change it.
+ *
+ * @type {import("../features.js").Feature<"words">}
+ */
+export const feature = {
+  name: "words",
+  state: [WORDS],
+  withoutMap: true,
+  keys: [{
+    group: TEXTS.photo,
+    rows: [[["1", "5"], TEXTS.giveStars], [["0"], TEXTS.removeStars], [["X"], TEXTS.rejectPhoto], [["H"], TEXTS.markFavourite], [["E"], TEXTS.editWordsKey], [["K"], TEXTS.addKeyword]],
+    run: Object.fromEntries(KEYS.map((key) => [key, (/** @type {import("../features.js").Page} */ { words }) => void words.press(key)])),
+  }],
+
+  /** @returns {import("../features.js").Service<"words">} */
+  start(page) {
+    const { store, api } = page;
+    const suggestions = createSuggestions(api);
+    /** @type {Writer | null} */
+    let writer = null;
+    /** @type {ReturnType<typeof createEditor>[]} */
+    const editors = [];
+
+    const mayWrite = (/** @type {import("../core/store.js").State} */ { library }) => library.status === "ready" && !library.isGuest;
+    const isAllowed = () => mayWrite(store.state);
+    const opened = (/** @type {import("../core/store.js").State} */ state) => (mayWrite(state) ? state.photo?.feature ?? null : null);
+
+    // While the server is away the library's status may be another; the photo stays open.
+    store.watch((state) => opened(state), (photo) => {
+      if (photo) (writer ??= new Writer(page)).open(photo);
+      else if (!store.state.photo?.feature) writer?.open(null);
+    });
+
+    /** @type {Promise<ReturnType<typeof import("./many.js").createMany>> | null} */
+    let many = null;
+    let onSavedAll = () => {};
+    const saveAll = (/** @type {number[]} */ photos, /** @type {import("./change.js").Change} */ change) => (writer ??= new Writer(page)).editAll(photos, change);
+    /** Most readers edit one photo, so this module is loaded when it is first needed. */
+    const loadMany = () => (many ??= import("./many.js").then(({ createMany }) => createMany({
+      api, suggestions,
+      onSave: async (photos, change) => {
+        await saveAll(photos, change);
+        onSavedAll();
+      },
+    })));
+
+    function toggle(/** @type {boolean} */ isWriting) {
+      store.change(set({ isWriting }));
+      // The fields are there after the change.
+      if (isWriting) setTimeout(() => visible()?.focus("title"));
+    }
+
+    const visible = () => editors.find(({ element }) => element.checkVisibility() && !element.closest("[inert]") && (!document.querySelector("dialog[open]") || element.closest("dialog")));
+
+    return {
+      isAllowed,
+
+      place(filterBy) {
+        const editor = createEditor({
+          filterBy, suggestions,
+          onEdit: (photo, change, how) => writer?.edit(photo, change, how),
+          onFlush: (photo) => writer?.flush(photo),
+          onToggle: toggle,
+        });
+        editors.push(editor);
+        return createPlace(store, editor, filterBy);
+      },
+
+      editAll(photos, onSaved = () => {}) {
+        onSavedAll = onSaved;
+        loadMany().then((ready) => ready.open(photos), () => {
+          many = null;
+          store.change(set({ message: TEXTS.serverSilent }));
+        });
+      },
+
+      press(key) {
+        const { written } = store.state;
+        if (!written || !writer || !KEYS.includes(key)) return false;
+        if (key === "e") toggle(!(store.state.isWriting && visible()));
+        else if (key === "k") {
+          store.change(set({ isWriting: true }));
+          setTimeout(() => visible()?.focus("keywords"));
+        } else if (key === "h") writer.edit(written.id, changeOf({ set: { favourite: written.shown.favourite ? null : true } }));
+        else writer.edit(written.id, changeOf({ set: { rating: key === "0" ? null : key === "x" ? REJECTED : Number(key) } }));
+        return true;
+      },
+
+      refresh() {
+        suggestions.forget();
+        writer?.refresh();
+      },
+    };
+  },
+};
+
+/**
+ * A place for what is written about the open photo: the editor, or for guests only the words.
+ *
+ * @param {import("../core/store.js").Store} store
+ * @param {ReturnType<typeof createEditor>} editor
+ * @param {import("../panel/photo-words.js").FilterBy} filterBy
+ * @returns {WordsPlace}
+ */
+function createPlace(store, editor, filterBy) {
+  const element = h("div", { class: "words-place" });
+  let shown = /** @type {import("../api/photos.js").Photo | null} */ (null);
+
+  function render() {
+    const { written, isWriting } = store.state;
+    editor.show(written, isWriting);
+    if (!written) element.replaceChildren(shown ? photoWords(shown, filterBy) ?? "" : "");
+    else if (!element.contains(editor.element)) element.replaceChildren(editor.element);
+  }
+
+  store.watch((state) => state.written, render);
+  store.watch((state) => state.isWriting, render);
+  return {
+    element,
+    show(photo) {
+      shown = photo;
+      render();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * Names that keywords and people of the library have, for completion.
+ * @module
+ */
+
+/** Words of fewer letters are found by the names with most photos only. */
+const LEAST_LETTERS = 2;
+const MOST = 8;
+
+/**
+ * @param {{name: string, count: number}[]} names
+ * @param {string} typed
+ * @param {string[]} had names that are not offered
+ * @returns {{name: string, count: number}[]} those that have all words, ignoring case and accents: first those that begin so
+ */
+export function matching(names, typed, had) {
+  const wanted = folded(typed).trim();
+  if (!wanted) return [];
+  const parts = wanted.split(/\s+/);
+  const rank = (/** @type {string} */ name) => {
+    const text = folded(name);
+    if (!parts.every((part) => text.includes(part))) return 0;
+    return text.startsWith(wanted) ? 3 : parts.every((part) => text.split(/[\s/-]+/).some((word) => word.startsWith(part))) ? 2 : 1;
+  };
+  const known = new Set(had);
+  return names.filter(({ name }) => !known.has(name))
+    .map((one) => ({ one, rank: rank(one.name) })).filter(({ rank: found }) => found > 0)
+    .sort((one, other) => other.rank - one.rank || other.one.count - one.one.count)
+    .slice(0, MOST).map(({ one }) => one);
+}
+
+/** @param {string} text */
+function folded(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * The names with most photos are loaded once; a request finds others that begin with the typed text.
+ *
+ * @param {import("../api.js").Api} api
+ */
+export function createSuggestions(api) {
+  /** @type {Promise<import("../filters/kinds.js").FacetsAnswer> | null} */
+  let common = null;
+
+  function load() {
+    common ??= api.names("").catch((error) => {
+      common = null;
+      throw error;
+    });
+    return common;
+  }
+
+  return {
+    forget() {
+      common = null;
+    },
+
+    /**
+     * @param {"keywords" | "people"} list @param {string} typed @param {string[]} had @param {AbortSignal} signal
+     * @returns {AsyncGenerator<{name: string, count: number}[]>} first those that are known, then with the server's
+     */
+    async *find(list, typed, had, signal) {
+      const known = (await load().catch(() => null))?.[list] ?? [];
+      yield matching(known, typed, had);
+      const words = typed.match(/[\p{L}\p{N}]+/gu) ?? [];
+      if (words.join("").length < LEAST_LETTERS) return;
+      const found = (await api.names(words.join(" "), signal).catch(() => null))?.[list] ?? [];
+      yield matching([...new Map([...found, ...known].map((one) => [one.name, one])).values()], typed, had);
+    },
+  };
+}

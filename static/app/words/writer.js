@@ -1,0 +1,155 @@
+/**
+ * Keeps what is written about the open photo: sends the reader's changes, and follows those of others.
+ * @module
+ */
+
+import { createLatest } from "../core/latest.js";
+import { set } from "../core/store.js";
+import { TEXTS } from "../core/texts.js";
+import { createUndoToast } from "../ui/undo-toast.js";
+import { applied, wordsIn } from "./change.js";
+import { Outbox } from "./outbox.js";
+import { describe, isSameText } from "./describe.js";
+import { recallUnsent, rememberUnsent } from "./unsent.js";
+
+/**
+ * @typedef {import("./change.js").Change} Change
+ *
+ * @typedef {object} Done acts that can be undone together
+ * @property {number[]} acts
+ * @property {number | null} photo null for several
+ * @property {Change} change
+ */
+
+export class Writer {
+  #store;
+  #api;
+  #outbox;
+  #toast;
+  #latest = createLatest();
+  /** @type {{id: number, feature: import("../api/photos.js").Photo, words: import("./change.js").Words} | null} */
+  #open = null;
+  /** Photos of which lists may have older words. @type {Set<number>} */
+  #touched = new Set();
+  /** @type {Done | null} */
+  #done = null;
+
+  /** @param {Pick<import("../features.js").Page, "store" | "api">} page */
+  constructor({ store, api }) {
+    this.#store = store;
+    this.#api = api;
+    this.#toast = createUndoToast({ sign: "tag", onUndo: this.#undo });
+    this.#outbox = new Outbox({
+      send: async (photo, change) => (await api.write([photo], change)).id,
+      onSent: this.#sent,
+      onChange: (photo) => photo === this.#open?.id && this.#show(),
+    });
+    addEventListener("pagehide", () => this.#leave());
+    document.addEventListener("visibilitychange", () => document.hidden && this.#leave());
+    addEventListener("beforeunload", (event) => {
+      this.#leave();
+      if (this.#outbox.failed.length) event.preventDefault();
+    });
+    for (const [photo, change] of recallUnsent()) this.#outbox.add(photo, change, { words: null });
+  }
+
+  #leave() {
+    this.#outbox.flush();
+    rememberUnsent(this.#outbox.failed);
+  }
+
+  /**
+   * Sends what waits of the photo that was open, and takes another.
+   *
+   * @param {import("../api/photos.js").Photo | null} feature
+   */
+  open(feature) {
+    if (this.#open?.feature === feature || (!this.#open && !feature)) return;
+    if (this.#open && this.#open.id !== feature?.id) this.#outbox.flush(this.#open.id);
+    this.#latest.abort();
+    this.#open = feature && { id: feature.id, feature, words: wordsIn(feature.properties) };
+    if (this.#store.state.written?.id !== feature?.id) this.#store.change(set({ written: null }));
+    if (!feature) return;
+    this.#show();
+    this.#load(this.#touched.has(feature.id));
+  }
+
+  /** Follows changes of the library. */
+  async refresh() {
+    if (this.#open) await this.#load(true);
+  }
+
+  /** @param {number} photo @param {Change} change @param {{isTyped?: boolean}} [how] whether more may follow at once */
+  edit(photo, change, how) {
+    const words = this.#open?.id === photo ? this.#open.words : null;
+    // An answer that is on its way may be older.
+    if (words) this.#latest.abort();
+    this.#outbox.add(photo, change, { words, ...how });
+  }
+
+  /**
+   * Sends what waits, without the pause.
+   *
+   * @param {number} photo
+   */
+  flush(photo) {
+    this.#outbox.flush(photo);
+  }
+
+  /**
+   * Changes several photos in one act.
+   *
+   * @param {number[]} photos @param {Change} change
+   */
+  async editAll(photos, change) {
+    const { id, photos: count } = await this.#api.write(photos, change);
+    photos.forEach((photo) => this.#touched.add(photo));
+    this.#done = { acts: [id], photo: null, change };
+    this.#toast.show(TEXTS.wordsOfPhotosSaved(count), this.#done);
+    this.refresh();
+  }
+
+  /** @param {boolean} isWhole whether the photo itself is loaded too */
+  #load(isWhole) {
+    const { id, feature } = this.#open;
+    return this.#latest.load(
+      (signal) => Promise.all([this.#api.words(id, signal), isWhole && feature.geometry ? this.#api.photo(id, signal) : null]),
+      ([{ file, acts }, photo]) => {
+        if (this.#open?.id !== id) return;
+        if (photo) this.#open.words = wordsIn(photo.properties);
+        this.#show({ file, acts });
+      },
+      // The next change of the library, or the next photo, tries again.
+      () => {});
+  }
+
+  /** @param {Partial<import("./words-state.js").Written>} [news] */
+  #show(news = {}) {
+    const { id, feature, words } = this.#open;
+    const before = this.#store.state.written?.id === id ? this.#store.state.written : { file: null, acts: [] };
+    const written = { ...before, id, properties: feature.properties, shown: applied(words, this.#outbox.pending(id)), sending: this.#outbox.state(id), ...news };
+    this.#store.change(set({ written: /** @type {import("./words-state.js").Written} */ (written) }));
+  }
+
+  /** @param {number} photo @param {Change} change @param {number} act */
+  #sent = (photo, change, act) => {
+    this.#touched.add(photo);
+    if (this.#open?.id === photo) {
+      this.#open.words = applied(this.#open.words, change);
+      this.#load(true);
+    }
+    // A text that the reader has entered with pauses is undone as a whole.
+    const goesOn = this.#done?.photo === photo && isSameText(this.#done.change, change);
+    this.#done = goesOn ? { ...this.#done, acts: [act, ...this.#done.acts] } : { acts: [act], photo, change };
+    this.#toast.show(describe(change), this.#done);
+  };
+
+  /** @param {Done} done */
+  #undo = async ({ acts, photo, change }) => {
+    this.#done = null;
+    for (const act of acts) await this.#api.undoWords(act);
+    if (photo !== null) this.#touched.add(photo);
+    await this.refresh();
+    return TEXTS.wordsUndone(describe(change));
+  };
+}
