@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func aTextThatTheFileGetsAfterTheActIsNewer() throws {
-    try addedWinter()
+    _ = try addedWinter()
     try noted.edit("located.jpg", "-XMP:Title=Newer", "-XMP:Subject+=Lake")
     try noted.scan()
     var words = try noted.words(of: "located.jpg")
@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test func notesAboutWordsAreExportedAndImported() throws {
-    try addedWinter()
+    _ = try addedWinter()
     let index = FilePath(library.database)
     var lines: [UInt8] = []
     var acts: [WholeAct] = []

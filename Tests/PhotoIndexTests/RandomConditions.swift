@@ -160,9 +160,9 @@ extension PhotoCondition {
     var parts = unsafe tm()
     guard unsafe gmtime_r(&seconds, &parts) != nil else { return 0 }
     return switch part {
-    case .month: Int(parts.tm_mon) + 1
-    case .weekday: parts.tm_wday == 0 ? 7 : Int(parts.tm_wday)
-    case .hour: Int(parts.tm_hour)
+    case .month: unsafe Int(parts.tm_mon) + 1
+    case .weekday: unsafe parts.tm_wday == 0 ? 7 : Int(parts.tm_wday)
+    case .hour: unsafe Int(parts.tm_hour)
     }
   }
 

@@ -98,7 +98,7 @@ class Home:
         opener.write_text('#!/bin/sh\nexec curl --silent --fail --output /dev/null "$1"\n')
         opener.chmod(0o755)
         # The tools that build the program look for their caches in the real home.
-        kept = {name: os.environ[name] for name in ("PATH", "LANG", "SWIFT_IGNORE_LOCK") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
         self.environment = kept | {
             "HOME": str(self.folder), "PATH": f"{opener.parent}:{kept['PATH']}", "DISPLAY": ":0", "LC_ALL": "C.UTF-8",
             "GEOINDEX": program, "GEOINDEX_PORT": str(free_port()), "REPOSITORY": str(ROOT), "TMPDIR": "/tmp"}

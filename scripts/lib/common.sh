@@ -40,10 +40,7 @@ try_download_package() {
 
 # The options of the released program, which contains the Swift runtime. All release builds use them, because other
 # options would rebuild everything.
-release_options=(-c release --static-swift-stdlib)
-# scripts/test builds for release while its tests run; without this option one would wait for the other.
-[[ -z ${SWIFT_IGNORE_LOCK-} ]] || release_options+=(--ignore-lock)
-readonly release_options
+readonly release_options=(-c release --static-swift-stdlib)
 
 # The commit that is built, marked if files differ from it; empty without a git history.
 commit() {
