@@ -13,7 +13,7 @@ import Testing
       "getLandingPage", "getConformance", "getDescription", "getReadableDescription", "getStyle",
       "getCollections", "getCollection", "getQueryables", "getSchema", "getFeatureSchema",
       "getPhotos", "exportPhotos", "getFeed", "locatePosition", "getPlacements", "getWords",
-      "getPlaces",
+      "getPlaces", "getKeywords", "getPeople",
       "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",

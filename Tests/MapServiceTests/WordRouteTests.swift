@@ -28,6 +28,38 @@ import Testing
     #expect(try count("favourite=false") == count("offset=0"))
   }
 
+  @Test(arguments: ["keywords", "people"])
+  func listsOfNamesAgreeWithFacets(list: String) throws {
+    func names(_ query: String = "") throws -> [String: Int] {
+      let answer = try Service.shared().json("/\(list)?\(query)")
+      let names = try #require(answer[list] as? [[String: Any]])
+      return Dictionary(
+        uniqueKeysWithValues: names.compactMap { one in
+          (one["name"] as? String).flatMap { name in (one["count"] as? Int).map { (name, $0) } }
+        })
+    }
+    func facets(_ query: String = "") throws -> [String: Int] {
+      let answer = try Service.shared().json("/collections/photos/facets?\(query)")
+      let parts = try #require(answer[list] as? [[String: Any]])
+      return Dictionary(
+        uniqueKeysWithValues: parts.compactMap { one in
+          (one["name"] as? String).flatMap { name in (one["count"] as? Int).map { (name, $0) } }
+        })
+    }
+    #expect(try names() == facets())
+    #expect(try names("country=NO") == facets("country=NO"))
+    #expect(try names("text=norway") == facets("q=norway"))
+    let first = try #require(try names().keys.sorted().first)
+    let found = try names("q=\(first.prefix(2))")
+    #expect(found[first] != nil)
+    #expect(try found.count < names().count)
+    #expect(try names("limit=1").count == 1)
+    #expect(try Service.shared().json("/\(list)?limit=1")["numberMatched"] as? Int == names().count)
+    for query in ["q=", "q=%20", "limit=0", "limit=x", "name=a"] {
+      #expect(try Service.shared().get("/\(list)?\(query)").status == 400, "\(query)")
+    }
+  }
+
   @Test func aSearchFindsWordsWhereverTheyStand() throws {
     // The person, and the place or the folder.
     #expect(try count("q=ada%20norway") == 1)

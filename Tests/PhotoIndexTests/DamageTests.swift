@@ -186,6 +186,7 @@ import Query
     let origin = Coordinate(latitude: 10, longitude: 10)
     let questions: [(IndexReader) throws -> Void] = [
       { _ = try $0.count(words) }, { _ = try $0.count(keyword) },
+      { _ = try $0.names(PhotoFilter()) },
       { _ = try $0.facets(PhotoFilter()) }, { _ = try $0.summary() }, { _ = try $0.extent() },
       { _ = try $0.count(filter) },
       { _ = try $0.count(PhotoFilter()) }, { _ = try $0.marks(filter, zoom: 5) },

@@ -165,6 +165,36 @@ import Testing
     #expect(facets.favourites == 5)
   }
 
+  @Test(arguments: ["", "3+"])
+  func listsOfNamesHaveCountsCoversAndTimes(rating: String) throws {
+    let gallery = try Gallery(seed: 611, count: 4_000)
+    var filter = PhotoFilter()
+    if !rating.isEmpty { _ = try PhotoQuery.apply("rating", rating, to: &filter) }
+    let chosen = gallery.photos.filter { rating.isEmpty || $0.numbers[.rating] ?? 0 >= 3 }
+    let lists = try gallery.index.read { try $0.names(filter) }
+    #expect(lists.keywords.count > 3 && lists.people.count > 1)
+    for (property, list) in [(PhotoProperty.keywords, lists.keywords), (.people, lists.people)] {
+      var expected: [String: [Gallery.Photo]] = [:]
+      for photo in chosen {
+        for name in Set(photo.lists[property] ?? []) { expected[name, default: []].append(photo) }
+      }
+      #expect(Set(list.map(\.name)) == Set(expected.keys))
+      #expect(list.map(\.count) == list.map(\.count).sorted(by: >))
+      for found in list {
+        let photos = expected[found.name] ?? []
+        let best = photos.max { one, other in
+          one.merit == other.merit
+            ? one.id > other.id : one.merit.lexicographicallyPrecedes(other.merit)
+        }
+        let times = photos.compactMap(\.taken).sorted()
+        #expect(found.count == photos.count, "\(found.name)")
+        #expect(found.cover == best?.id, "\(found.name)")
+        #expect(found.taken?.lowerBound == times.first, "\(found.name)")
+        #expect(found.taken?.upperBound == times.last, "\(found.name)")
+      }
+    }
+  }
+
   @Test(arguments: ["4+", "..2", "2..4", "0", "-1", "-1..0", "5", "..", "0.."])
   func ratingsAreSpans(text: String) throws {
     var filter = PhotoFilter()
@@ -181,5 +211,12 @@ import Testing
   func searchesWithoutWordsOrWithTooManyAreRefused(text: String) {
     var filter = PhotoFilter()
     #expect(throws: QueryError.self) { try PhotoQuery.apply("q", text, to: &filter) }
+  }
+}
+
+extension Gallery.Photo {
+  /// How good a cover it is: a favourite, its stars, its time.
+  fileprivate var merit: [Double] {
+    [numbers[.favourite] ?? 0, numbers[.rating] ?? 0, taken.map(Double.init) ?? -.infinity]
   }
 }

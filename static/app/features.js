@@ -17,6 +17,7 @@ import { feature as allPhotos } from "./lists/all-photos.js";
 import { feature as lists } from "./lists/feature.js";
 import { feature as live } from "./live/feature.js";
 import { feature as map } from "./map/feature.js";
+import { feature as names } from "./names/feature.js";
 import { feature as order } from "./order/feature.js";
 import { feature as panel } from "./panel/feature.js";
 import { feature as places } from "./places/feature.js";
@@ -51,6 +52,7 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./lists/list-state.js").LISTS
  *   & typeof import("./unplaced/unplaced-state.js").UNPLACED
  *   & typeof import("./areas/areas-state.js").AREAS
+ *   & typeof import("./names/names-state.js").NAMES
  *   & typeof import("./visited/feature.js").VISITED
  *   & typeof import("./viewer/feature.js").VIEWER
  *   & typeof import("./panel/photo-state.js").PHOTO
@@ -82,6 +84,7 @@ import { feature as words } from "./words/feature.js";
  * @property {string | null} cluster
  * @property {string | null} unplaced a reason, or `all`
  * @property {string | null} areas the opened areas
+ * @property {import("./names/names-state.js").ListName | ""} names the open list of names
  * @property {boolean} full whether the open photo fills the window
  * @property {number | null} photo
  * @property {boolean} placing
@@ -107,6 +110,7 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./lists/feature.js").ListsService} lists
  * @property {import("./unplaced/feature.js").UnplacedService} unplaced
  * @property {import("./areas/feature.js").AreasService} areas
+ * @property {import("./names/feature.js").NamesService} names
  * @property {{}} visited
  * @property {import("./viewer/feature.js").ViewerService} viewer
  * @property {import("./panel/feature.js").PanelService} panel
@@ -189,6 +193,6 @@ import { feature as words } from "./words/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, visited, viewer, panel,
+  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, names, visited, viewer, panel,
   places, search, library, live, controls, help, link, print, placing, plan, sharing, words, allPhotos,
 ];

@@ -8,7 +8,14 @@ extension APISchemas {
     .init(name: "words", value: words),
     .init(name: "wordsOrder", value: wordsOrder),
     .init(name: "wordsResult", value: object(["id": whole, "photos": count])),
+    .init(
+      name: "keywords", value: object(["numberMatched": count, "keywords": list(namedPhotos)])),
+    .init(name: "people", value: object(["numberMatched": count, "people": list(namedPhotos)])),
   ]
+
+  private static let namedPhotos = object(
+    ["name": text, "count": count, "cover": whole, "from": moment, "to": moment],
+    optional: ["from", "to"])
 
   private static let wordsChange: JSONValue = [
     "set": object(

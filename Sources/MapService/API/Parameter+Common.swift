@@ -9,6 +9,14 @@ extension Parameter {
   /// The filters, the same for every operation that counts or lists photos.
   static let filters = FilterParameter.all.map(Parameter.init) + [filterLanguage, filterCRS]
 
+  /// The filters where `q` searches names, so that the one by words has another name.
+  static let filtersBesideNames =
+    filters.filter { $0.name != FilterParameter.words.name } + [searchedWords]
+
+  static let searchedWords = Parameter(
+    "text", "Only photos for which all these words are found, as `q` of other operations.",
+    FilterParameter.words.schema, example: "lake")
+
   static let bbox = Parameter(FilterParameter.bbox)
   static let datetime = Parameter(FilterParameter.datetime)
 

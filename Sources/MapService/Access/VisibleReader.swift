@@ -44,6 +44,10 @@ struct VisibleReader: PhotoSource {
     try reader.areas(limits.restricted(filter))
   }
 
+  func names(_ filter: PhotoFilter) throws -> NameLists {
+    withheld.contains(.keywords) ? NameLists() : try reader.names(limits.restricted(filter))
+  }
+
   func timeline(_ filter: PhotoFilter, buckets: Int, on clock: PhotoClock) throws -> Timeline {
     try reader.timeline(limits.restricted(filter), buckets: buckets, on: clock)
   }

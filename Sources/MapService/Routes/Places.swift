@@ -11,9 +11,7 @@ struct PlaceRoutes: RouteGroup {
   let service: ServiceContext
 
   var operations: [Operation] {
-    // `q` has another meaning in the list of places.
-    let others = Parameter.filters.filter { $0.name != FilterParameter.words.name }
-    return [
+    [
       Operation(
         path: "/places", id: "getPlaces", chapter: .map,
         summary: "Countries, regions and places, with the photos in them",
@@ -25,7 +23,7 @@ struct PlaceRoutes: RouteGroup {
           newest photo of an area, `bbox` the box around its photos. `elsewhere` counts the photos \
           that are in none of the parts.
           """,
-        parameters: [.placeName, .parent, .placeCount, .language] + others + [.searchedWords],
+        parameters: [.placeName, .parent, .placeCount, .language] + Parameter.filtersBesideNames,
         formats: [.json("places")], example: "/places?q=par",
         handler: .guests(places)),
       Operation(
@@ -152,10 +150,6 @@ extension Parameter {
   fileprivate static let placeName = Parameter(
     "q", "The beginning of a name in any language.", ["type": "string", "minLength": 1],
     example: "par")
-
-  fileprivate static let searchedWords = Parameter(
-    "text", "Only photos for which all these words are found, as `q` of other operations.",
-    FilterParameter.words.schema, example: "lake")
 
   fileprivate static let parent = Parameter(
     "parent", "The `id` of the country or region whose parts are listed.", ["type": "string"],

@@ -122,27 +122,31 @@ extension IndexReader {
   /// Counts photos by their keywords, people and ratings.
   func wordFacets(_ photos: PhotoSet) throws -> PhotoFacets.Words {
     var counts: [UInt32: Int] = [:]
+    try unsafe forEachWordBlock { number, bytes in
+      let chosen = photos.bits(from: number * WordBlock.capacity, count: WordBlock.capacity)
+      guard chosen.contains(where: { $0 != 0 }) else { return true }
+      guard var terms = unsafe WordBlock.Terms(bytes) else { return false }
+      while let (term, places) = unsafe terms.next() {
+        var count = 0
+        unsafe WordBlock.forEachPlace(places) { place in
+          count += Int(chosen[place >> 6] >> UInt64(place & 63) & 1)
+        }
+        if count > 0 { counts[term, default: 0] += count }
+      }
+      return true
+    }
+    return PhotoFacets.Words(counts, try caches.terms.table(connection))
+  }
+
+  /// Lends the number and the terms of each block of words; `body` returns whether it could read them.
+  func forEachWordBlock(_ body: (Int64, UnsafeRawBufferPointer) -> Bool) throws {
     try connection.statement("SELECT id, terms FROM word_block").forEachRow { row in
       guard let number = row.integer(0, within: 0...WordBlock.greatestNumber) else {
         throw damaged()
       }
       blocksRead &+= 1
-      let chosen = photos.bits(from: number * WordBlock.capacity, count: WordBlock.capacity)
-      guard chosen.contains(where: { $0 != 0 }) else { return }
-      let isBlock = unsafe row.withBytes(1) { bytes in
-        guard var terms = unsafe WordBlock.Terms(bytes) else { return false }
-        while let (term, places) = unsafe terms.next() {
-          var count = 0
-          unsafe WordBlock.forEachPlace(places) { place in
-            count += Int(chosen[place >> 6] >> UInt64(place & 63) & 1)
-          }
-          if count > 0 { counts[term, default: 0] += count }
-        }
-        return true
-      }
-      guard isBlock else { throw damaged() }
+      guard unsafe row.withBytes(1, { unsafe body(number, $0) }) else { throw damaged() }
     }
-    return PhotoFacets.Words(counts, try caches.terms.table(connection))
   }
 }
 

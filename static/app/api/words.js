@@ -3,12 +3,27 @@
  * @module
  */
 
+import { filterParameters } from "../filters/filters.js";
 import { COLLECTION } from "./transport.js";
 
 /** Browsers finish a request of this many bytes after the page is closed. */
 const KEPT_ALIVE = 60_000;
 /** The address of a request may not be longer than 8 KB. */
 const PHOTOS_AT_ONCE = 500;
+
+/** The server lists no more names at once. */
+const MOST_NAMES = 10_000;
+
+/** @typedef {import("../filters/filters.js").Filters} Filters */
+
+/**
+ * @typedef {object} NamedPhotos
+ * @property {string} name of a keyword or a person
+ * @property {number} count of photos
+ * @property {number} cover the best of them
+ * @property {string} [from]
+ * @property {string} [to]
+ */
 
 /**
  * @typedef {object} WordsAct what was written in one request
@@ -40,6 +55,29 @@ export function createWords({ json, post, remove }) {
     write: (photos, { set, add, remove: removed }) => {
       const content = { photos, ...given({ set, add, remove: removed }) };
       return post("words", content, { keepalive: JSON.stringify(content).length < KEPT_ALIVE });
+    },
+
+    /**
+     * Changes a name in all photos that have it, in one act.
+     *
+     * @param {"keywords" | "people"} list @param {string} before @param {string} name
+     * @returns {Promise<{id: number, photos: number}>}
+     */
+    rename: (list, before, name) => post("words", { rename: { [list]: { [before]: name } } }),
+
+    /**
+     * The keywords or the people of the photos that pass the filters, those with most photos first.
+     *
+     * @param {"keywords" | "people"} list @param {string} text that names have @param {Filters} filters @param {AbortSignal} [signal]
+     * @returns {Promise<{numberMatched: number, names: NamedPhotos[]}>}
+     */
+    async namesIn(list, text, filters, signal) {
+      // `q` searches the names here.
+      const { q, ...others } = filterParameters(filters);
+      const words = text.trim();
+      const { numberMatched, [list]: names } = await json(list, { limit: MOST_NAMES, ...(words && { q: words }), ...others, ...(q && { text: q }) }, signal);
+      const order = new Intl.Collator();
+      return { numberMatched, names: names.sort((one, other) => other.count - one.count || order.compare(one.name, other.name)) };
     },
 
     /** @param {number} act @returns {Promise<{undone: number}>} */

@@ -9,6 +9,7 @@ import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
+import { createPanelTabs } from "../names/panel-tabs.js";
 import { areaRow, paintRow } from "./area-row.js";
 import { createAreaKeys } from "./area-keys.js";
 import { WORLD, chosenIn, emptyText, rowsOf, sameRows, withoutAreas } from "./areas-state.js";
@@ -41,6 +42,7 @@ export class AreasView {
    * @param {(parent: string) => void} options.actions.retry
    * @param {() => void} options.actions.showAll removes the filters by area
    * @param {() => void} options.actions.clear removes all filters
+   * @param {(panel: import("../names/panel-tabs.js").Panel) => void} options.actions.turnTo
    * @param {() => void} options.actions.close
    */
   constructor({ store, api, actions }) {
@@ -58,8 +60,11 @@ export class AreasView {
       onEnd: () => {},
     });
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => actions.close() }, icon("close"));
+    const tabs = createPanelTabs(actions.turnTo);
+    tabs.show("places");
     this.#modal.element.append(
-      h("header", { class: "areas-header" }, h("div", { class: "areas-headings" }, h("h2", { class: "areas-title" }, TEXTS.places), this.#counts), close), body);
+      h("header", { class: "areas-header" }, h("div", { class: "areas-headings" }, h("h2", { class: "areas-title" }, TEXTS.places), this.#counts), close),
+      h("div", { class: "names-tools" }, tabs.element), body);
     this.#keys = createAreaKeys({ element: this.#modal.element, list: this.#list, rows: () => this.#rows, opened: () => this.#opened, turn: actions.turn });
     body.addEventListener("click", (event) => {
       const { dataset } = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("button")) ?? { dataset: {} };

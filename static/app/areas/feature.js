@@ -13,6 +13,7 @@ const MAX_ZOOM = 12;
 
 /**
  * @typedef {object} AreasService
+ * @property {(how?: "push" | "replace") => void} open shows the tree, with the areas that were open last
  * @property {(area: import("../api/places.js").Area) => void} choose filters by an area and moves the map there
  */
 
@@ -33,7 +34,7 @@ export const feature = {
     /** The opened areas when the panel was last open, as text for the address. */
     let last = textOf([]);
 
-    createAreasButton(store, () => navigation.open({ areas: last }));
+    createAreasButton(store, () => open());
     new AreasView({
       store, api,
       actions: {
@@ -42,12 +43,18 @@ export const feature = {
         retry: loader.load,
         showAll: () => leaveFor(withoutAreas(navigation.route.filters)),
         clear: () => navigation.change({ filters: NO_FILTERS }),
+        turnTo: (panel) => panel !== "places" && page.names.open(panel),
       },
     });
     store.watch((state) => filterKey(withoutAreas(state.filters)), () => {
       loader.forget();
       refresh();
     });
+
+    /** @param {"push" | "replace"} [how] */
+    function open(how) {
+      navigation.open({ areas: last }, {}, how);
+    }
 
     function close() {
       navigation.stepBack({ areas: null });
@@ -77,6 +84,7 @@ export const feature = {
 
     return {
       refresh,
+      open,
       choose,
 
       follow({ areas: text }) {

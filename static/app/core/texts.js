@@ -18,6 +18,8 @@ export const TEXTS = {
     file: (count) => plural(count, { one: `${number(count)} file`, other: `${number(count)} files` }),
     folder: (count) => plural(count, { one: `${number(count)} folder`, other: `${number(count)} folders` }),
     country: (count) => plural(count, { one: `${number(count)} country`, other: `${number(count)} countries` }),
+    keyword: (count) => plural(count, { one: `${number(count)} keyword`, other: `${number(count)} keywords` }),
+    person: (count) => plural(count, { one: `${number(count)} person`, other: `${number(count)} people` }),
   },
   exifInTheFile: "EXIF in the file",
   xmpInTheFile: "XMP in the file",
@@ -668,6 +670,21 @@ export const TEXTS = {
   inNoCountry: (photos) => `${photos} outside all countries`,
   elsewhereIn: (photos, area) => `${photos} elsewhere in ${area}`,
   placesUnknown: "It isn’t known in which countries these photos are. The server needs its places file, which scripts/setup builds; “geoindex places --update” then names the photos.",
+
+  // names
+  listsOfPhotos: "Lists of photos",
+  keywordsAndPeople: "Keywords and people",
+  searchKeywords: "Search keywords",
+  searchPeople: "Search people",
+  noNameMatches: (text) => `No name matches “${text}”.`,
+  noKeywordsYet: "No photo has a keyword yet.",
+  noPeopleYet: "No photo says who is in it yet.",
+  firstOf: (count, counted) => `The first ${number(count)} of ${counted}`,
+  rename: "Rename",
+  renameName: (name) => `Rename “${name}”`,
+  newName: "New name",
+  renamingNote: (photos) => `It changes in every photo that has it: the ${photos} listed, and those that your filters or the map leave out. If the new name exists already, the two become one.`,
+  renamedIn: (before, name, count) => `“${before}” is now “${name}” in ${TEXTS.counted.photo(count)}`,
 
   // viewer
   smallMap: (label) => `Map: ${label}`,

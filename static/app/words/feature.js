@@ -16,6 +16,7 @@ import { Writer } from "./writer.js";
  * @property {() => boolean} isAllowed whether the reader may change what is written
  * @property {(filterBy: import("../panel/photo-words.js").FilterBy) => WordsPlace} place makes a place for what is written about the open photo
  * @property {(photos: import("../api/photos.js").Photo[], onSaved?: () => void) => void} editAll opens the fields for several photos
+ * @property {(list: "keywords" | "people", before: string, name: string) => Promise<void>} rename changes a name in all photos
  * @property {(key: string) => boolean} press uses a single key; returns whether it had a meaning
  *
  * @typedef {object} WordsPlace
@@ -101,6 +102,8 @@ export const feature = {
           store.change(set({ message: TEXTS.serverSilent }));
         });
       },
+
+      rename: (list, before, name) => (writer ??= new Writer(page)).rename(list, before, name),
 
       press(key) {
         const { written } = store.state;

@@ -7,7 +7,7 @@ import { createLatest } from "../core/latest.js";
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { createUndoToast } from "../ui/undo-toast.js";
-import { applied, wordsIn } from "./change.js";
+import { applied, changeOf, wordsIn } from "./change.js";
 import { Outbox } from "./outbox.js";
 import { describe, isSameText } from "./describe.js";
 import { recallUnsent, rememberUnsent } from "./unsent.js";
@@ -106,6 +106,18 @@ export class Writer {
     photos.forEach((photo) => this.#touched.add(photo));
     this.#done = { acts: [id], photo: null, change };
     this.#toast.show(TEXTS.wordsOfPhotosSaved(count), this.#done);
+    this.refresh();
+  }
+
+  /**
+   * Changes a keyword or a person in all photos that have it, in one act.
+   *
+   * @param {"keywords" | "people"} list @param {string} before @param {string} name
+   */
+  async rename(list, before, name) {
+    const { id, photos: count } = await this.#api.rename(list, before, name);
+    this.#done = { acts: [id], photo: null, change: changeOf({ add: { [list]: [name] }, remove: { [list]: [before] } }) };
+    this.#toast.show(TEXTS.renamedIn(before, name, count), this.#done);
     this.refresh();
   }
 
