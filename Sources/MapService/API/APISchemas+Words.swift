@@ -52,6 +52,6 @@ extension APISchemas {
             .init(name: "by", value: text), .init(name: "photos", value: count),
             .init(name: "undone", value: count), .init(name: "undoes", value: count),
           ]).adding(wordsChange.members ?? []), optional: ["set", "add", "remove"])),
-      "file": ["type": "object"],
-    ], optional: ["file"])
+      "shown": ["type": "object"], "file": ["type": "object"],
+    ], optional: ["shown", "file"])
 }

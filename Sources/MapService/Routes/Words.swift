@@ -18,7 +18,7 @@ struct WordRoutes: RouteGroup {
         summary: "What people have written about photos",
         details: """
           `acts` are the newest acts that change words or undo that, the newest first; with `photo`, those about this \
-          photo that are not undone for it, and `file` is what the photo would say without them.
+          photo that are not undone for it. `shown` is then what the photo says with them, and `file` without them.
           """,
         parameters: [.actPhoto, .actLimit],
         formats: [.json("words")], isOpenToOtherSites: false, example: "/words?photo=1",
@@ -61,9 +61,11 @@ struct WordRoutes: RouteGroup {
           act.0.writeUndoing(to: &json)
           act.1?.write(to: &json)
         }
-        guard let photo, let words = try index.wordsOfFile(photo) else { return }
+        guard let photo, let (shown, file) = try index.words(of: photo) else { return }
+        json.name("shown")
+        json.object { shown.write(to: &$0) }
         json.name("file")
-        json.object { words.write(to: &$0) }
+        json.object { file.write(to: &$0) }
       }
       return service.document(json.bytes, type: "application/json")
     }
@@ -111,11 +113,11 @@ extension PhotoIndex {
     } ?? []
   }
 
-  /// The words of a photo without notes.
-  fileprivate func wordsOfFile(_ photo: Int64) throws -> PhotoWords? {
+  /// The words of a photo with notes, and without them.
+  fileprivate func words(of photo: Int64) throws -> (shown: PhotoWords, file: PhotoWords)? {
     try read { reader in
-      guard let known = try reader.photo(photo) else { return nil }
-      return try reader.ownWords(of: photo)?.words ?? known.facts.words
+      guard let shown = try reader.photo(photo)?.facts.words else { return nil }
+      return (shown, try reader.ownWords(of: photo)?.words ?? shown)
     }
   }
 }

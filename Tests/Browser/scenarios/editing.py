@@ -130,6 +130,7 @@ def by_keys(page: MapPage, _: Library) -> None:
             for key, name, wanted in (("1", "rating", 1), ("4", "rating", 4), ("x", "rating", -1), ("0", "rating", None), ("h", "favourite", True), ("h", "favourite", None)):
                 page.page.keyboard.press(key)
                 page.equals(lambda name=name: said(library, photo).get(name), wanted, f"{name} after {key} in {part}")
+            toast(page).get_by_role("button", name="Undo").wait_for()
             page.page.keyboard.press("Control+z")
             page.until(lambda: toast(page).inner_text().startswith("Undone"), "the message says that it is undone")
             page.equals(lambda: said(library, photo).get("favourite"), True, f"favourite after the undo in {part}")

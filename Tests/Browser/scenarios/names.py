@@ -37,7 +37,7 @@ def keywords(page: MapPage, library: Library) -> None:
     expect(len(shown) > 5 and set(shown) <= set(known), f"the names: {shown}")
     expect_equal([known[name] for name in shown], sorted(known.values(), reverse=True)[: len(shown)], "their numbers of photos")
     expect(f"{len(known)} keywords" in panel(page).locator(".areas-counts").inner_text(), "the number of keywords")
-    field = panel(page).get_by_label("Search keywords")
+    field = panel(page).locator("input.names-field")
     field.fill("DES")
     page.equals(lambda: rows(page), list(names(library, q="des")), "the names that are found")
     panel(page).locator(".area").first.click()
@@ -58,6 +58,17 @@ def people(page: MapPage, library: Library) -> None:
     page.page.locator("dialog.areas[open]:not(.names)").wait_for()
     page.page.go_back()
     page.until(lambda: page.page.locator("dialog[open]").count() == 0, "one step back returns to the map")
+
+
+@scenario("the filters lead to the list of all keywords, and Back returns")
+def from_filters(page: MapPage, library: Library) -> None:
+    page.open()
+    page.page.get_by_role("button", name="Filters").click()
+    page.page.get_by_role("button", name="All keywords…").click()
+    panel(page).locator(".area").first.wait_for()
+    expect_equal(page.page.locator("#filters-panel").is_visible(), False, "whether the filters are still open")
+    page.page.go_back()
+    page.gone(panel(page), "the panel")
 
 
 @scenario("a keyword that gets the name of another unites with it, and both return when that is undone")

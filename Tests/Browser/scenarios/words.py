@@ -75,8 +75,11 @@ def long_words(page: MapPage, library: Library) -> None:
         for feature in body.get("features", [body]):
             if feature.get("id") == petra["id"]:
                 feature["properties"] |= more
+        if "shown" in body:
+            body["shown"] |= more
         route.fulfill(response=answer, json=body)
 
+    page.page.route(f"**/words?photo={petra['id']}", with_more)
     # Alone, in lists and on the map.
     for part in ("items", "clusters"):
         page.page.route(f"**/collections/photos/{part}**", with_more)

@@ -39,10 +39,10 @@ const MOST_NAMES = 10_000;
 export function createWords({ json, post, remove }) {
   return {
     /**
-     * The newest acts about a photo that are not undone, and what its file says.
+     * The newest acts about a photo that are not undone, what it says with them, and what its file says.
      *
      * @param {number} photo @param {AbortSignal} [signal]
-     * @returns {Promise<{acts: WordsAct[], file: import("../words/change.js").Words}>}
+     * @returns {Promise<{acts: WordsAct[], shown: import("../words/change.js").Words, file: import("../words/change.js").Words}>}
      */
     words: (photo, signal) => json("words", { photo }, signal),
 
@@ -68,14 +68,15 @@ export function createWords({ json, post, remove }) {
     /**
      * The keywords or the people of the photos that pass the filters, those with most photos first.
      *
-     * @param {"keywords" | "people"} list @param {string} text that names have @param {Filters} filters @param {AbortSignal} [signal]
+     * @param {"keywords" | "people"} list @param {{text: string, limit?: number}} which the text is one that names have
+     * @param {Filters} filters @param {AbortSignal} [signal]
      * @returns {Promise<{numberMatched: number, names: NamedPhotos[]}>}
      */
-    async namesIn(list, text, filters, signal) {
+    async namesIn(list, { text, limit = MOST_NAMES }, filters, signal) {
       // `q` searches the names here.
       const { q, ...others } = filterParameters(filters);
       const words = text.trim();
-      const { numberMatched, [list]: names } = await json(list, { limit: MOST_NAMES, ...(words && { q: words }), ...others, ...(q && { text: q }) }, signal);
+      const { numberMatched, [list]: names } = await json(list, { limit, ...(words && { q: words }), ...others, ...(q && { text: q }) }, signal);
       const order = new Intl.Collator();
       return { numberMatched, names: names.sort((one, other) => other.count - one.count || order.compare(one.name, other.name)) };
     },
@@ -98,14 +99,6 @@ export function createWords({ json, post, remove }) {
       }
       return found;
     },
-
-    /**
-     * The keywords and people of photos for which a text is found, those with most photos first; without a text, of all.
-     *
-     * @param {string} text @param {AbortSignal} [signal]
-     * @returns {Promise<import("../filters/kinds.js").FacetsAnswer>}
-     */
-    names: (text, signal) => json(`${COLLECTION}/facets`, text ? { q: text } : {}, signal),
   };
 }
 

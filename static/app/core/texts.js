@@ -74,6 +74,7 @@ export const TEXTS = {
   // filters
   removeFilter: (filter) => `Remove filter ${filter}`,
   searchChoices: (title) => ({ [TEXTS.country]: "Search countries", [TEXTS.month]: "Search months", [TEXTS.keywords]: "Search keywords", [TEXTS.people]: "Search people" })[title] ?? `Search ${title.toLowerCase()}s`,
+  allOfList: (title) => `All ${title.toLowerCase()}…`,
   showMoreChoices: (count) => `Show ${number(count)} more`,
   moreChoices: (count) => `${number(count)} more. Search to narrow the list.`,
   tryingAgain: (problem) => `${problem} Trying again…`,

@@ -20,8 +20,9 @@ const SHOWN = 60;
  * @param {object} options
  * @param {import("./kinds.js").FilterName} options.name
  * @param {(chosen: string) => void} options.onChoose called with the new value of the filter
+ * @param {() => void} [options.onAll] opens the list of all values
  */
-export function createChoiceList({ name, onChoose }) {
+export function createChoiceList({ name, onChoose, onAll }) {
   const { title, any, choices: fixed, expand } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
   const search = h("input", {
     type: "search", class: "choice-search", placeholder: TEXTS.searchChoices(title), "aria-label": TEXTS.searchChoices(title),
@@ -37,6 +38,7 @@ export function createChoiceList({ name, onChoose }) {
   let hasSeveral = false;
   let isLong = false;
   const more = h("button", { type: "button", class: "choice-more", onclick: lengthen });
+  const whole = onAll && h("button", { type: "button", class: "choice-more", onclick: () => onAll() }, TEXTS.allOfList(title));
 
   list.addEventListener("change", (event) => {
     const { value } = /** @type {HTMLInputElement} */ (event.target);
@@ -73,6 +75,7 @@ export function createChoiceList({ name, onChoose }) {
     if (rest && shown.length < SHOWN) list.append(more);
     else if (rest) list.append(h("p", { class: "choice-rest" }, TEXTS.moreChoices(rest)));
     if (matching.length === 0) list.append(h("p", { class: "choice-rest" }, TEXTS.noMatches));
+    if (whole && !search.hidden) list.append(whole);
     if (hadFocus !== null) [...list.querySelectorAll("input")].find((input) => input.value === hadFocus)?.focus();
   }
 

@@ -39,8 +39,9 @@ export class FiltersPanel {
    * @param {import("../api.js").Api} options.api
    * @param {import("./filters.js").Narrow} options.filter
    * @param {(words: string, others: import("./filters.js").Filters) => void} options.edit edits a filter in the search box
+   * @param {(list: import("../names/names-state.js").ListName) => void} options.openNames opens the list of all keywords or people
    */
-  constructor({ store, api, filter, edit }) {
+  constructor({ store, api, filter, edit, openNames }) {
     this.#store = store;
     this.#button = h("button", {
       type: "button", class: "filters-button", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "filters-panel",
@@ -51,9 +52,13 @@ export class FiltersPanel {
     this.#inView = h("input", { type: "checkbox", role: "switch", onchange: () => this.#load() });
     this.#clear = h("button", { type: "button", class: "button", onclick: () => filter(NO_FILTERS) }, TEXTS.clearAll);
     const close = h("button", { type: "button", class: "button is-primary", onclick: () => this.#toggle(false) }, TEXTS.done);
+    const opening = (/** @type {import("../names/names-state.js").ListName | undefined} */ names) => names && (() => {
+      this.#toggle(false);
+      openNames(names);
+    });
     this.#lists = filterNames(({ title }) => title).map((name) => ({
       name,
-      list: createChoiceList({ name, onChoose: (value) => filter({ [name]: value }) }),
+      list: createChoiceList({ name, onChoose: (value) => filter({ [name]: value }), onAll: opening(KINDS[name].names) }),
     }));
     this.#dates = createDateField((time) => filter({ time, undated: "" }));
     this.#panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": TEXTS.filters, hidden: true },

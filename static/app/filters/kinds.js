@@ -33,6 +33,7 @@ import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDay
  * @property {string} [any] the label for no choice
  * @property {Choice[]} [choices] of the list, if they are always the same
  * @property {(answer: FacetsAnswer) => Choice[]} [facet] its choices with counts
+ * @property {import("../names/names-state.js").ListName} [names] the list of all names that it takes
  * @property {string} [sign] the icon of its choices in the search, which finds them by their labels
  *
  * @typedef {object} FacetsAnswer
@@ -135,6 +136,7 @@ export const KINDS = typed({
     word: wordNames,
     chip: TEXTS.keyword, title: TEXTS.keywords, any: TEXTS.anyKeyword,
     facet: ({ keywords }) => namedChoices(keywords),
+    names: "keywords",
     sign: "tag",
   },
   person: {
@@ -143,6 +145,7 @@ export const KINDS = typed({
     word: wordNames,
     chip: TEXTS.person, title: TEXTS.people, any: TEXTS.anyPerson,
     facet: ({ people }) => namedChoices(people),
+    names: "people",
     sign: "person",
   },
   rating: {

@@ -10,7 +10,7 @@ const TYPING_MS = 150;
 
 /**
  * @typedef {object} NamesService
- * @property {(list: import("./names-state.js").ListName) => void} open in place of another panel
+ * @property {(list: import("./names-state.js").ListName, how?: "push" | "replace") => void} open shows a list; a replaced step in the history is that of another panel
  */
 
 /**
@@ -35,7 +35,7 @@ export const feature = {
       store, api,
       actions: {
         close, choose, search, rename,
-        turnTo: (panel) => (panel === "places" ? page.areas.open("replace") : open(panel)),
+        turnTo: (panel) => (panel === "places" ? page.areas.open("replace") : open(panel, "replace")),
         retry: load,
         showAll: () => leaveFor(withoutNames(navigation.route.filters, /** @type {import("./names-state.js").ListName} */ (store.state.names.open))),
         clear: () => navigation.change({ filters: NO_FILTERS }),
@@ -47,7 +47,7 @@ export const feature = {
       const { open, text } = store.state.names;
       if (!open) return;
       store.change(setWithin("names", { status: "loading" }));
-      return latest.load((signal) => api.namesIn(open, text, withoutNames(store.state.filters, open), signal),
+      return latest.load((signal) => api.namesIn(open, { text }, withoutNames(store.state.filters, open), signal),
         ({ numberMatched, names }) => store.change(setWithin("names", { status: "ready", list: names, total: numberMatched, problem: "" })),
         (error) => store.change(setWithin("names", { status: "failed", list: [], total: 0, problem: error.message })));
     }
@@ -59,9 +59,9 @@ export const feature = {
       typing = setTimeout(load, TYPING_MS);
     }
 
-    /** @param {import("./names-state.js").ListName} list */
-    function open(list) {
-      navigation.open({ names: list }, {}, "replace");
+    /** @param {import("./names-state.js").ListName} list @param {"push" | "replace"} [how] */
+    function open(list, how) {
+      navigation.open({ names: list }, {}, how);
     }
 
     function close() {

@@ -3,9 +3,13 @@
  * @module
  */
 
+import { NO_FILTERS } from "../filters/filters.js";
+
 /** Words of fewer letters are found by the names with most photos only. */
 const LEAST_LETTERS = 2;
 const MOST = 8;
+/** Of each list and of each request. */
+const MOST_LOADED = 500;
 
 /**
  * @param {{name: string, count: number}[]} names
@@ -35,37 +39,41 @@ function folded(text) {
 }
 
 /**
- * The names with most photos are loaded once; a request finds others that begin with the typed text.
+ * The names with most photos are loaded once; a request finds others that have the typed words.
  *
  * @param {import("../api.js").Api} api
  */
 export function createSuggestions(api) {
-  /** @type {Promise<import("../filters/kinds.js").FacetsAnswer> | null} */
-  let common = null;
+  /** @typedef {"keywords" | "people"} ListName */
+  /** @type {Map<ListName, Promise<import("../api/words.js").NamedPhotos[]>>} */
+  const common = new Map();
 
-  function load() {
-    common ??= api.names("").catch((error) => {
-      common = null;
-      throw error;
+  /** @param {ListName} list @param {string} text @param {AbortSignal} [signal] */
+  const load = async (list, text, signal) => (await api.namesIn(list, { text, limit: MOST_LOADED }, NO_FILTERS, signal)).names;
+
+  /** @param {ListName} list */
+  function loadCommon(list) {
+    if (!common.has(list)) common.set(list, load(list, ""));
+    return /** @type {Promise<import("../api/words.js").NamedPhotos[]>} */ (common.get(list)).catch(() => {
+      common.delete(list);
+      return [];
     });
-    return common;
   }
 
   return {
-    forget() {
-      common = null;
-    },
+    forget: () => common.clear(),
 
     /**
-     * @param {"keywords" | "people"} list @param {string} typed @param {string[]} had @param {AbortSignal} signal
+     * @param {ListName} list @param {string} typed @param {string[]} had @param {AbortSignal} signal
      * @returns {AsyncGenerator<{name: string, count: number}[]>} first those that are known, then with the server's
      */
     async *find(list, typed, had, signal) {
-      const known = (await load().catch(() => null))?.[list] ?? [];
+      const known = await loadCommon(list);
       yield matching(known, typed, had);
       const words = typed.match(/[\p{L}\p{N}]+/gu) ?? [];
-      if (words.join("").length < LEAST_LETTERS) return;
-      const found = (await api.names(words.join(" "), signal).catch(() => null))?.[list] ?? [];
+      // All names are known.
+      if (known.length < MOST_LOADED || words.join("").length < LEAST_LETTERS) return;
+      const found = await load(list, words.join(" "), signal).catch(() => []);
       yield matching([...new Map([...found, ...known].map((one) => [one.name, one])).values()], typed, had);
     },
   };

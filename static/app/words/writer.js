@@ -29,8 +29,6 @@ export class Writer {
   #latest = createLatest();
   /** @type {{id: number, feature: import("../api/photos.js").Photo, words: import("./change.js").Words} | null} */
   #open = null;
-  /** Photos of which lists may have older words. @type {Set<number>} */
-  #touched = new Set();
   /** @type {Done | null} */
   #done = null;
 
@@ -71,12 +69,12 @@ export class Writer {
     if (this.#store.state.written?.id !== feature?.id) this.#store.change(set({ written: null }));
     if (!feature) return;
     this.#show();
-    this.#load(this.#touched.has(feature.id));
+    this.#load();
   }
 
   /** Follows changes of the library. */
   async refresh() {
-    if (this.#open) await this.#load(true);
+    if (this.#open) await this.#load();
   }
 
   /** @param {number} photo @param {Change} change @param {{isTyped?: boolean}} [how] whether more may follow at once */
@@ -84,6 +82,8 @@ export class Writer {
     const words = this.#open?.id === photo ? this.#open.words : null;
     // An answer that is on its way may be older.
     if (words) this.#latest.abort();
+    // Until this is saved, there is nothing to undo: Ctrl+Z would undo what was done before.
+    this.#toast.hide();
     this.#outbox.add(photo, change, { words, ...how });
   }
 
@@ -103,7 +103,6 @@ export class Writer {
    */
   async editAll(photos, change) {
     const { id, photos: count } = await this.#api.write(photos, change);
-    photos.forEach((photo) => this.#touched.add(photo));
     this.#done = { acts: [id], photo: null, change };
     this.#toast.show(TEXTS.wordsOfPhotosSaved(count), this.#done);
     this.refresh();
@@ -121,14 +120,13 @@ export class Writer {
     this.refresh();
   }
 
-  /** @param {boolean} isWhole whether the photo itself is loaded too */
-  #load(isWhole) {
-    const { id, feature } = this.#open;
+  #load() {
+    const { id } = this.#open;
     return this.#latest.load(
-      (signal) => Promise.all([this.#api.words(id, signal), isWhole && feature.geometry ? this.#api.photo(id, signal) : null]),
-      ([{ file, acts }, photo]) => {
+      (signal) => this.#api.words(id, signal),
+      ({ shown, file, acts }) => {
         if (this.#open?.id !== id) return;
-        if (photo) this.#open.words = wordsIn(photo.properties);
+        this.#open.words = wordsIn(shown);
         this.#show({ file, acts });
       },
       // The next change of the library, or the next photo, tries again.
@@ -145,10 +143,9 @@ export class Writer {
 
   /** @param {number} photo @param {Change} change @param {number} act */
   #sent = (photo, change, act) => {
-    this.#touched.add(photo);
     if (this.#open?.id === photo) {
       this.#open.words = applied(this.#open.words, change);
-      this.#load(true);
+      this.#load();
     }
     // A text that the reader has entered with pauses is undone as a whole.
     const goesOn = this.#done?.photo === photo && isSameText(this.#done.change, change);
@@ -157,10 +154,9 @@ export class Writer {
   };
 
   /** @param {Done} done */
-  #undo = async ({ acts, photo, change }) => {
+  #undo = async ({ acts, change }) => {
     this.#done = null;
     for (const act of acts) await this.#api.undoWords(act);
-    if (photo !== null) this.#touched.add(photo);
     await this.refresh();
     return TEXTS.wordsUndone(describe(change));
   };
