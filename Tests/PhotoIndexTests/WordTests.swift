@@ -195,6 +195,20 @@ import Testing
     }
   }
 
+  @Test func aRatingOfADamagedFileIsNoReasonToEnd() throws {
+    try write { writer, folder in
+      try writer.add(
+        file(1) { words in
+          words.keywords = ["lake"]
+          words.rating = 5
+          words.isFavourite = true
+        }, in: folder)
+    }
+    try Connection(path: index.path, access: .readWrite)
+      .execute("UPDATE term SET text = '\(Int.max)' WHERE text = '5'")
+    #expect(try index.read { try $0.names(PhotoFilter()) }.keywords.map(\.count) == [1])
+  }
+
   @Test(arguments: ["4+", "..2", "2..4", "0", "-1", "-1..0", "5", "..", "0.."])
   func ratingsAreSpans(text: String) throws {
     var filter = PhotoFilter()

@@ -237,7 +237,9 @@ struct SharedCaches {
   var marks = AnswerCache<MarksQuestion, MapMarks>(limit: 100_000) { $0.marks.count + 1 }
   var timelines = AnswerCache<TimelineQuestion, Timeline>(limit: 100_000) { $0.buckets.count + 1 }
   var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 8)
-  var names = AnswerCache<PhotoFilter, NameLists>(limit: 8)
+  var names = AnswerCache<PhotoFilter, NameLists>(limit: 100_000) {
+    $0.keywords.count + $0.people.count + 1
+  }
   var localitySets = AnswerCache<ConditionTree, PhotoSet>(limit: 32 << 20) { $0.bytes }
   var wordSets = AnswerCache<ConditionTree, PhotoSet>(limit: 64 << 20) { $0.bytes }
   let terms = TermCache()

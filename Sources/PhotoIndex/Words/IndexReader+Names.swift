@@ -83,7 +83,8 @@ extension TermTable {
     var merits: [UInt32: Int] = [:]
     for row in rows {
       switch row.kind {
-      case .rating: merits[row.number] = Int(row.text)
+      // A damaged file may have any number.
+      case .rating: merits[row.number] = Int(row.text).map { min(max($0, -1), 5) }
       case .favourite: merits[row.number] = row.text == "1" ? 10 : 0
       case .keyword, .keywordPath, .person, .label, .creator, .copyright: break
       }
