@@ -7,7 +7,7 @@ struct CompanionFiles: Sendable {
   /// Those files in order of precedence.
   private(set) var companions: [Companion] = []
 
-  /// A hash of their stamps, which the index stores.
+  /// A hash of their stamps, and of entries in files about several photos, which the index stores.
   ///
   /// It changes when a companion is changed, added or removed. It does not depend on their names, because a
   /// photo is often renamed together with them.
@@ -18,6 +18,13 @@ struct CompanionFiles: Sendable {
 
   mutating func add(_ companion: Companion, _ stamp: FileStamp) {
     companions.append(companion)
+    if let entry = companion.entry {
+      // A change of another photo's entry changes the stamp of the file too.
+      let words = [UInt64(companion.kind.rawValue), entry.mark]
+      formerMark = Self.adding(words, to: formerMark)
+      mark = Self.adding(words, to: mark)
+      return
+    }
     let words = [
       UInt64(companion.kind.rawValue), UInt64(bitPattern: stamp.size),
       UInt64(bitPattern: stamp.modified), stamp.inode,
@@ -66,8 +73,17 @@ struct DirectoryCompanions {
       stamps.keys.filter {
         Companion.kind(ofFileNamed: $0) == .sidecar && listing.contains(Self.owner(of: $0))
       })
+    let documents = listing.picasa.filter { stamps[$0.name] != nil }
+    let described =
+      documents.isEmpty
+      ? []
+      : listing.entries.lazy.map(\.name).filter { name in
+        documents.contains { $0.names(name) }
+      }
     // In listing order, so that an ambiguous name gives the same choice in each scan.
-    finder = CompanionFinder(listing.entries.lazy.map(\.name).filter { stamps[$0] != nil })
+    finder = CompanionFinder(
+      listing.entries.lazy.map(\.name).filter { stamps[$0] != nil }, documents: documents,
+      described: Set(described))
   }
 
   func files(beside name: [UInt8]) -> CompanionFiles {

@@ -2,6 +2,7 @@ internal import Files
 internal import Glibc
 internal import PhotoFacts
 internal import PhotoIndex
+internal import PhotoMetadata
 
 /// The entries of a directory, sorted by the bytes of their names.
 struct DirectoryListing {
@@ -26,6 +27,9 @@ struct DirectoryListing {
   /// Its file system; nil if the walk has not asked or it cannot be determined.
   var fileSystem: FileSystemIdentity?
   var entries: [Entry]
+
+  /// What Picasa says about its photos; files that cannot be read are left to the readers of photos.
+  var picasa: [PicasaDocument] = []
 
   /// What its ignore files say; nil if it has none.
   var ignoreRules = Result<IgnoreRules?, SystemError>.success(nil)
@@ -90,6 +94,20 @@ extension DirectoryListing {
     // `readdir` returns nil also when a share fails half-way; only errno distinguishes that from the end.
     guard errno == 0 else { throw SystemError.last }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    picasa = documents(followsSymlinks: followsSymlinks, hasWaited)
+  }
+
+  /// Reads the files of Picasa once for all photos of the directory.
+  private func documents(followsSymlinks: Bool, _ hasWaited: () -> Void) -> [PicasaDocument] {
+    entries.filter { Companion.kind(ofFileNamed: $0.name) == .picasa }.prefix(4).compactMap {
+      defer { hasWaited() }
+      guard case .file(let stamp, _) = $0.kind, stamp.size <= PicasaDocument.longestDocument,
+        let file = try? directory.file($0.name, links: followsSymlinks ? .followed : .refused),
+        file.size <= PicasaDocument.longestDocument,
+        let content = try? file.read(0..<file.size)
+      else { return nil }
+      return PicasaDocument(content, name: $0.name)
+    }
   }
 
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {

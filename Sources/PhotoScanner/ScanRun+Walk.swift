@@ -249,7 +249,9 @@ extension ScanRun {
   /// Whether a file or a companion was closed after writing.
   private func wasWritten(_ job: FileJob, in folder: Folder) -> Bool {
     guard let written = plan.change?.written, !written.isEmpty else { return false }
-    return ([job.name] + job.companions.companions.map(\.name)).contains { name in
+    // The mark of an entry in a file about several photos changes with the entry.
+    let companions = job.companions.companions.filter { $0.entry == nil }
+    return ([job.name] + companions.map(\.name)).contains { name in
       written.contains(folder.file.appending(name))
     }
   }

@@ -149,4 +149,18 @@ import Testing
     #expect(try behind.post("/locate", photo, ["Origin": "https://maps.example"]).status == 200)
     #expect(try behind.post("/locate", photo, ["Origin": "https://maps.exam"]).status == 403)
   }
+
+  @Test func aFileOfPicasaThatIsSentAlongDescribesItsPhotos() throws {
+    let photo = try sample("2024-japan/mount-fuji.jpg")
+    let document =
+      "[Contacts2]\n1f=Ada Lindqvist;;\n[A.jpg]\nfaces=rect64(1),1f\n[b.jpg]\nstar=yes\n"
+    let found = try features([
+      ("a.jpg", photo), (".picasa.ini", Array(document.utf8)), ("b.jpg", photo),
+      ("other/.picasa.ini", Array(document.utf8)),
+    ])
+    #expect(found.count == 3)
+    #expect(found[0].properties["people"] as? [String] == ["Ada Lindqvist"])
+    #expect(found[1].properties["favourite"] as? Bool == true)
+    #expect(found[2].properties["reason"] as? String == "unsupported")
+  }
 }

@@ -22,7 +22,7 @@ struct LocateRoutes: RouteGroup {
         summary: "Where the photos in the request were taken; none of them is stored",
         details: """
           The bytes of one photo or video, or several as form-data, under any names, with their sidecars \
-          (`a.jpg.xmp`, `a.jpg.json`). Each photo becomes a feature; if it \
+          (`a.jpg.xmp`, `a.jpg.json`, `.picasa.ini`). Each photo becomes a feature; if it \
           has no position, its geometry is null and `reason` says why. At most \
           \(service.options.locateLimit >> 20) MB at once.
           """,
@@ -137,6 +137,9 @@ private struct SentPhotos {
     for file in files where file.isCompanion {
       folders[parent(file), default: Folder()].parts[file.path.lastComponent] = part(file)
     }
+    for file in files where !file.isCompanion {
+      folders[parent(file)]?.photos.append(file.path.lastComponent)
+    }
     for key in folders.keys { folders[key]?.makeFinder() }
     let found = files.map { $0.isCompanion ? nil : facts($0, &folders) }
     var json = JSONWriter(capacity: 700 * files.count + 100)
@@ -163,12 +166,17 @@ private struct SentPhotos {
   /// The parts from one folder of the sender.
   private struct Folder {
     var parts: [[UInt8]: FilePart] = [:]
+    var photos: [[UInt8]] = []
     var finder: CompanionFinder?
     var used: Set<[UInt8]> = []
 
     mutating func makeFinder() {
       // Sorted, so that an ambiguous choice is always the same.
-      finder = CompanionFinder(parts.keys.sorted { $0.lexicographicallyPrecedes($1) })
+      let names = parts.keys.sorted { $0.lexicographicallyPrecedes($1) }
+      let documents = names.filter { Companion.kind(ofFileNamed: $0) == .picasa }.prefix(4)
+        .compactMap { name in parts[name].flatMap { PicasaDocument($0, name: name) } }
+      let described = photos.filter { photo in documents.contains { $0.names(photo) } }
+      finder = CompanionFinder(names, documents: documents, described: Set(described))
     }
   }
 

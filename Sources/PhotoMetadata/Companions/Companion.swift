@@ -1,4 +1,4 @@
-internal import PhotoFacts
+public import PhotoFacts
 
 /// A file beside a photo that holds metadata about it.
 public struct Companion: Hashable, Sendable {
@@ -13,12 +13,16 @@ public struct Companion: Hashable, Sendable {
     /// The small JPEG with Exif that cameras write beside a film.
     case thumbnail = 3
 
+    /// The file in which Picasa describes all photos of a folder.
+    case picasa = 4
+
     /// The name of the kind.
     public var name: String {
       switch self {
       case .sidecar: "sidecar"
       case .takeout: "takeout"
       case .thumbnail: "thumbnail"
+      case .picasa: "picasa"
       }
     }
   }
@@ -32,11 +36,24 @@ public struct Companion: Hashable, Sendable {
   /// Whether the name was truncated, so that only the title inside identifies the photo.
   public var isKnownByTitle: Bool
 
+  /// What a file about several photos says about this one; nil if the file has yet to be read.
+  public var entry: Entry?
+
+  /// What a file about several photos says about one of them.
+  public struct Entry: Hashable, Sendable {
+    /// The words about the photo.
+    public var words: PhotoWords
+
+    /// A hash of them, which is the same in each run.
+    public var mark: UInt64
+  }
+
   /// Makes a companion.
-  public init(_ kind: Kind, name: [UInt8], isKnownByTitle: Bool = false) {
+  public init(_ kind: Kind, name: [UInt8], isKnownByTitle: Bool = false, entry: Entry? = nil) {
     self.kind = kind
     self.name = name
     self.isKnownByTitle = isKnownByTitle
+    self.entry = entry
   }
 
   /// The kind of companion that a file name denotes; nil if none.
@@ -46,7 +63,15 @@ public struct Companion: Hashable, Sendable {
     if name.hasEnding(".xmp") { return .sidecar }
     if name.hasEnding(".json") { return .takeout }
     if name.hasEnding(".thm") { return .thumbnail }
+    if isOfPicasa(name) { return .picasa }
     return nil
+  }
+
+  /// Whether a name is `.picasa.ini`, or `Picasa.ini` as of the first versions.
+  private static func isOfPicasa(_ name: [UInt8]) -> Bool {
+    guard name.hasEnding("icasa.ini") else { return false }
+    let first = name.dropLast(9).map(\.lowercased)
+    return first == Array(".p".utf8) || first == Array("p".utf8)
   }
 
   /// Whether a file name alone shows that the file belongs to a photo; other JSON files may be anything.

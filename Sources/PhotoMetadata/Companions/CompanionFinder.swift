@@ -6,16 +6,33 @@ public struct CompanionFinder: Sendable {
   private var thumbnails: [[UInt8]: [UInt8]] = [:]
   private var takeout = TakeoutNames()
 
+  /// The files of Picasa: `.picasa.ini` before `Picasa.ini`.
+  private var picasa: [(name: [UInt8], document: PicasaDocument?)] = []
+
+  /// The files that a file of Picasa names exactly.
+  private var described: Set<[UInt8]> = []
+
   /// Indexes the companions among the names of a directory; ignores all other names.
-  public init(_ names: some Sequence<[UInt8]>) {
+  ///
+  /// `documents` are those files of Picasa that could be read, `described` the files that they name exactly.
+  public init(
+    _ names: some Sequence<[UInt8]>, documents: [PicasaDocument] = [],
+    described: Set<[UInt8]> = []
+  ) {
+    self.described = described
     for name in names {
       switch Companion.kind(ofFileNamed: name) {
       case .sidecar: sidecars[name.dropLast(4).map(\.lowercased), default: []].append(name)
       case .thumbnail: thumbnails[name.dropLast(4).map(\.lowercased)] = name
       case .takeout: takeout.add(name)
+      case .picasa:
+        // Of names that differ only in case, the first one counts.
+        guard !picasa.contains(where: { $0.name.count == name.count }) else { break }
+        picasa.append((name, documents.first { $0.name == name }))
       case nil: break
       }
     }
+    picasa.sort { $0.name.count > $1.name.count }
   }
 
   /// The companions of a photo in order of precedence.
@@ -29,6 +46,14 @@ public struct CompanionFinder: Sendable {
       }
     }
     if let document = takeout.document(of: photo) { found.append(document) }
+    for (file, document) in picasa {
+      guard let document else {
+        found.append(Companion(.picasa, name: file))
+        continue
+      }
+      guard let entry = document.entry(of: name, others: described) else { continue }
+      found.append(Companion(.picasa, name: file, entry: entry))
+    }
     if photo.isFilm, let thumbnail = thumbnails[photo.wholeStem] {
       found.append(Companion(.thumbnail, name: thumbnail))
     }

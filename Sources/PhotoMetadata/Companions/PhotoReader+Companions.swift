@@ -7,7 +7,7 @@ extension PhotoReader {
 
   /// The facts of a photo and its companions.
   ///
-  /// A sidecar has precedence over the photo, and the photo over Takeout.
+  /// A sidecar has precedence over the photo, the photo over Takeout, and Takeout over Picasa.
   public mutating func facts(at path: FilePath, companions: [Companion]) -> PhotoFacts {
     var facts = facts(at: path)
     readCompanions(companions, of: path, into: &facts)
@@ -89,6 +89,7 @@ extension PhotoReader {
       case .sidecar: readSidecar(companion, in: surroundings, &described, into: &facts)
       case .thumbnail: readThumbnail(companion, in: surroundings, into: &facts)
       case .takeout: readTakeout(companion, of: path, in: surroundings, into: &facts)
+      case .picasa: readPicasa(companion, of: path, in: surroundings, into: &facts)
       }
       collect(&facts)
     }
@@ -145,6 +146,24 @@ extension PhotoReader {
     if isRecording { record(document.words, in: name) }
     facts.take(document.place(), from: name)
     facts.time = facts.time ?? document.time
+  }
+
+  /// Takes what Picasa has written about a photo; reads its file if that was not read with the folder.
+  private mutating func readPicasa(
+    _ companion: Companion, of photo: FilePath, in surroundings: Surroundings,
+    into facts: inout PhotoFacts
+  ) {
+    var entry = companion.entry
+    if entry == nil {
+      let longest = PicasaDocument.longestDocument
+      guard let bytes = content(of: companion, in: surroundings, upTo: longest, &facts) else {
+        return
+      }
+      entry = PicasaDocument(bytes, name: companion.name).entry(of: photo.lastComponent)
+    }
+    guard let words = entry?.words else { return }
+    facts.words.complete(by: words)
+    if isRecording { record(words, in: printable(companion.name[...])) }
   }
 
   /// Reads the small picture beside a film for its Exif block.

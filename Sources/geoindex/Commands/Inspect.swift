@@ -12,9 +12,9 @@ extension Command {
     operands: "<file>…",
     operandCount: 1...Int.max,
     notes: """
-      Companion files that a scan would read (XMP sidecars, Google Takeout's JSON) are read too, and
-      listed. Nothing is stored. The exit code is 1 if one of the files cannot be read. With --json each
-      file is one line, which is a JSON document of its own.
+      Companion files that a scan would read (XMP sidecars, Google Takeout's JSON, Picasa's
+      .picasa.ini) are read too, and listed. Nothing is stored. The exit code is 1 if one of the files
+      cannot be read. With --json each file is one line, which is a JSON document of its own.
       """,
     examples: [
       ("geoindex inspect IMG_0001.jpg", "what a scan would store, and the tags with their offsets"),

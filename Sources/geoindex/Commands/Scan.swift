@@ -19,9 +19,10 @@ extension Command {
     operandCount: 1...Int.max,
     options: Option.scanning + [.followSymlinks, .allowEmpty, .full],
     notes: """
-      Photos are read and never written. XMP sidecars and Google Takeout's JSON are read with them. A
-      photo is read again if the size, modification time, inode or ctime of one of these files has
-      changed. Photos that have been deleted are removed from the index.
+      Photos are read and never written. XMP sidecars, Google Takeout's JSON and Picasa's .picasa.ini
+      are read with them. A photo is read again if the size, modification time, inode or ctime of one
+      of these files has changed, or its section in .picasa.ini. Photos that have been deleted are
+      removed from the index.
 
       Nothing is removed if a folder cannot be listed, is missing or suddenly empty, or if its disk or
       share is missing. The messages name the disk; --allow-empty removes its photos. Hidden folders,

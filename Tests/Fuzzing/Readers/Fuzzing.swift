@@ -30,6 +30,7 @@ enum Fuzzing {
     switch room {
     case "sidecar": readSidecar(bytes)
     case "takeout": readTakeout(bytes)
+    case "picasa": readPicasa(bytes)
     case "names": pairNames(bytes)
     case "picture": decodePicture(bytes)
     case "preview": findPreviews(bytes)
@@ -108,6 +109,17 @@ private func readTakeout(_ bytes: [UInt8]) {
   facts.time = document.time
   _ = document.isTitled(like: Array("a.jpg".utf8))
   expectSense(facts)
+}
+
+/// Takes the first line for the name of a photo and the others for a file of Picasa.
+private func readPicasa(_ bytes: [UInt8]) {
+  let photo = bytes.prefix { $0 != UInt8(ascii: "\n") }
+  let content = Array(bytes.dropFirst(photo.count + 1))
+  let document = PicasaDocument(content, name: Array(".picasa.ini".utf8))
+  guard let entry = document.entry(of: Array(photo)) else { return }
+  precondition(!entry.words.isEmpty && entry.words == entry.words.bounded)
+  precondition(
+    PicasaDocument(content, name: []).entry(of: Array(photo)) == entry, "it depends on the run")
 }
 
 /// Reads a track from memory and as a file; the fixes of both are the same and in order.
