@@ -134,6 +134,32 @@ import Testing
     #expect(words.people == ["Ada Lovelace", "Grace", "Emmy", "Hedy"])
   }
 
+  /// As digiKam writes a photo with the tags People/Ada and People/Family/Emmy.
+  @Test func namesBelowDigiKamsTagOfPeopleArePeopleAndKeywords() throws {
+    let words = try photo(
+      [
+        "-XMP-digiKam:TagsList=People/Ada", "-XMP-digiKam:TagsList=People/Family/Emmy",
+        "-XMP-digiKam:TagsList=People/Family", "-XMP-digiKam:TagsList=People/Unknown",
+        "-XMP-digiKam:TagsList=Places/People/Rome", "-XMP-digiKam:TagsList=People",
+        "-XMP-lr:HierarchicalSubject=People|Ada", "-XMP-lr:HierarchicalSubject=People|Of Lightroom",
+        "-XMP-dc:Subject=Ada", "-XMP-dc:Subject=Emmy",
+        "-RegionInfo={RegionList=[{Name=Ada,Type=Face}]}",
+      ]
+    ).words
+    #expect(words.people == ["Ada", "Emmy"])
+    #expect(words.keywords == ["Ada", "Emmy"])
+    #expect(words.keywordPaths.contains("People/Family/Emmy"))
+    #expect(words.keywordPaths.contains("People/Of Lightroom"))
+    let german = try photo(["-XMP-digiKam:TagsList=Personen/Ada"], named: "b.jpg").words
+    #expect(german.people == ["Ada"])
+    #expect(german.keywordPaths == ["Personen/Ada"])
+  }
+
+  @Test func theListOfPeopleOfMediaProIsRead() throws {
+    let words = try photo(["-XMP-mediapro:People=Ada", "-XMP-mediapro:People=森 健二"]).words
+    #expect(words.people == ["Ada", "森 健二"])
+  }
+
   @Test func windowsAndCamerasAreReadLast() throws {
     let added = try photo(
       [

@@ -18,7 +18,8 @@ extension XMPPacket {
 
   /// The people of regions with faces, and those that are only named.
   private var people: [String] {
-    [.regionName, .personDisplayName, .personInImage].flatMap(list).once
+    let named = [.regionName, .personDisplayName, .personInImage, .mediaProPeople].flatMap(list)
+    return (named + DigiKamPeople.names(in: list(.tagsList))).once
   }
 
   /// Hierarchies as paths, whatever stands between their names.
@@ -42,6 +43,7 @@ extension XMPPacket {
   private static let namesOfWords: [StaticString] = [
     "title", "description", "subject", "creator", "rights", "Rating", "Label",
     "hierarchicalSubject", "CatalogSets", "TagsList", "LastKeywordXMP", "PersonInImage", "Regions",
+    "People",
   ]
 
   /// Whether a packet can have words; takes a tenth of the time of parsing.

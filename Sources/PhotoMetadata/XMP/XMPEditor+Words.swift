@@ -20,7 +20,11 @@ extension XMPEditor.Statement {
       switch property {
       case .title: changes += Self.text(.title, wanted.title)
       case .caption: changes += Self.text(.caption, wanted.caption)
-      case .people: changes += Self.list(.personInImage, wanted.people)
+      case .people:
+        changes += Self.list(.personInImage, wanted.people)
+        if !packet.list(.mediaProPeople).isEmpty {
+          changes += Self.list(.mediaProPeople, wanted.people)
+        }
       case .rating: changes += Self.stars(wanted.rating, in: packet)
       case .label: changes += Self.text(.label, wanted.label)
       case .creator: changes += Self.creators(wanted.creator)

@@ -32,6 +32,7 @@ enum XMPProperty: UInt8, CaseIterable {
   case label
   case hierarchicalSubject
   case catalogSets
+  case mediaProPeople
   case tagsList
   case lastKeyword
   case ratingPercent
@@ -45,8 +46,8 @@ enum XMPProperty: UInt8, CaseIterable {
   /// Whether each item of a list is a value; of others, the first one counts.
   var isList: Bool {
     switch self {
-    case .subject, .creator, .hierarchicalSubject, .catalogSets, .tagsList, .lastKeyword,
-      .personInImage, .regionName, .personDisplayName:
+    case .subject, .creator, .hierarchicalSubject, .catalogSets, .mediaProPeople, .tagsList,
+      .lastKeyword, .personInImage, .regionName, .personDisplayName:
       true
     default: false
     }
@@ -64,7 +65,9 @@ enum XMPProperty: UInt8, CaseIterable {
     switch self {
     case .title, .caption, .rights: .alternatives
     case .creator, .tagsList: .sequence
-    case .subject, .hierarchicalSubject, .catalogSets, .lastKeyword, .personInImage: .bag
+    case .subject, .hierarchicalSubject, .catalogSets, .mediaProPeople, .lastKeyword,
+      .personInImage:
+      .bag
     default: nil
     }
   }
@@ -96,7 +99,7 @@ enum XMPProperty: UInt8, CaseIterable {
     case .title, .caption, .subject, .creator, .rights: .dublinCore
     case .rating, .label: .xmp
     case .hierarchicalSubject: .lightroom
-    case .catalogSets: .mediaPro
+    case .catalogSets, .mediaProPeople: .mediaPro
     case .tagsList: .digiKam
     case .lastKeyword, .ratingPercent: .microsoft
     case .personInImage: .iptcExtension
@@ -142,6 +145,7 @@ enum XMPProperty: UInt8, CaseIterable {
     case .label: "Label"
     case .hierarchicalSubject: "hierarchicalSubject"
     case .catalogSets: "CatalogSets"
+    case .mediaProPeople: "People"
     case .tagsList: "TagsList"
     case .lastKeyword: "LastKeywordXMP"
     case .personInImage: "PersonInImage"
