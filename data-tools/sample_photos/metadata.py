@@ -10,12 +10,12 @@ LICENCE = "CC0 1.0 Universal, public domain dedication"
 
 
 def write_all(jobs):
-    """Writes the tags of many photos in one run; each job is a photo, its file and its thumbnail or None."""
+    """Writes the tags of many photos in one run; each job is a photo, its file, its thumbnail or None, and the faces in it."""
     lines = []
-    for photo, path, thumbnail in jobs:
+    for photo, path, thumbnail, faces in jobs:
         if lines:
             lines.append("-execute")
-        lines += tags(photo)
+        lines += tags(photo) + words.regions(faces, path)
         # Copied from the picture, because a rotated picture is stored with width and height swapped.
         lines += ["-ExifImageWidth<ImageWidth", "-ExifImageHeight<ImageHeight"]
         if thumbnail:

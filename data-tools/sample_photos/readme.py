@@ -11,7 +11,7 @@ Small photos to try geoindex on: recognisable places on every continent, and one
 
 **A trip to place.** `2024-helsinki` is a walk of three quarters of an hour with a phone and a camera. The phone recorded its position in its photos, and the walk in `walk.gpx`. The camera has no GPS, states no time zone, and its clock is seven minutes fast. [Photos without a position](../docs/placing.md#a-trip-of-the-sample-photos) places its photos.
 
-**Words.** Titles, keywords in several scripts, people and ratings are written into twenty-two of them. The people do not exist. See [Words](../docs/words.md).
+**Words.** Titles, keywords in several scripts, people and ratings are written into twenty-two of them. The people do not exist; their faces are drawn, and marked by regions. See [Words](../docs/words.md).
 
 | file | place | latitude, longitude | which case |
 |---|---|---|---|

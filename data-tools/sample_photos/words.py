@@ -1,5 +1,7 @@
 """What is written about the sample photos: titles, keywords, people and ratings. The people do not exist."""
 
+from PIL import Image
+
 ADA, MATEUS, KENJI, NOOR = "Ada Lindqvist", "Mateus Rocha", "森 健二", "نور حداد"
 
 # By file: a title, keywords, paths of keywords, people, and a number of stars.
@@ -27,6 +29,25 @@ WORDS = {
     "2024-festival/lanterns-02.jpg": (None, ["โคมลอย", "festival", "night"], [], [], -1),
     "2024-festival/lanterns-03.jpg": (None, ["โคมลอย", "festival", "night"], [], [ADA, KENJI, MATEUS], 4),
 }
+
+
+def people(file):
+    """The names of the people in a photo."""
+    return WORDS[file][3] if file in WORDS else []
+
+
+def regions(faces, path):
+    """The regions of faces, as MWG has them; each face has a name, a centre, a width and a height."""
+    if not faces:
+        return []
+    with Image.open(path) as picture:
+        wide, tall = picture.size
+    # Commas and brackets separate the parts of a structure.
+    listed = ",".join(
+        f"{{Name={name},Type=Face,Area={{X={x:.4f},Y={y:.4f},W={w:.4f},H={h:.4f},Unit=normalized}}}}"
+        for name, x, y, w, h in faces)
+    size = f"{{W={wide},H={tall},Unit=pixel}}"
+    return [f"-XMP-mwg-rs:RegionInfo={{AppliedToDimensions={size},RegionList=[{listed}]}}"]
 
 
 def tags(file):
