@@ -184,8 +184,15 @@ extension SidecarTests {
     #expect(plan.output == "")
     #expect(
       plan.messages.contains(
-        "own.jpg, which the photo itself or a region of a face states: title\n"),
+        "own.jpg.xmp cannot change this of \(library.file("own.jpg")), because the photo itself, the "
+          + "region of a face or a tag of people in digiKam's list states it: title\n"),
       "\(plan.messages)")
+    let listed = try geoindex("place", "--write-sidecars", "--json", "--quiet").output
+    let rows = try JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: String]]
+    #expect(rows?.map { $0["notWritten"] } == ["title"])
+    #expect(rows?.first?["photo"] == library.file("own.jpg"))
+    #expect(rows?.first?["path"] == library.file("own.jpg.xmp"))
+    #expect(rows?.first?["reason"]?.hasPrefix("the photo itself") == true)
     #expect(try writeSidecars().hasSuffix("0 sidecars written\n"))
     #expect(text("own.jpg.xmp") == nil)
     try tag("own.jpg", "--title", "Other", "--favourite", "yes")
@@ -226,5 +233,37 @@ extension SidecarTests {
       outcome.messages.contains("bare.jpg.xmp is not changed: it is not a complete XMP document"),
       "\(outcome.messages)")
     #expect(text("bare.jpg.xmp") == "<x:xmpmeta")
+  }
+
+  @Test func aTextThatXMPCannotKeepIsNamedWithTheSidecar() throws {
+    try clear("own.jpg")
+    try tag("own.jpg", "--title", "No character: \u{FFFE}", "--label", "Red")
+    let plan = try geoindex("place", "--write-sidecars")
+    #expect(
+      plan.messages.contains("own.jpg.xmp cannot have this title, because XMP cannot keep it: “No"),
+      "\(plan.messages)")
+    #expect(!plan.messages.contains("the photo itself"))
+    let listed = try geoindex("place", "--write-sidecars", "--json", "--apply", "--quiet").output
+    let rows = try JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: String]]
+    #expect(rows?.map { $0["change"] } == ["new", nil])
+    #expect(rows?.last?["notWritten"] == "title")
+    #expect(rows?.last?["reason"] == "XMP cannot keep the text")
+    #expect(try read("own.jpg.xmp", "-Title", "-Label") == "Red")
+  }
+
+  @Test func aSidecarThatCannotBeWrittenIsListedWithTheReason() throws {
+    try clear("own.jpg")
+    try tag("own.jpg", "--title", "Snow")
+    try FileManager.default.createSymbolicLink(
+      atPath: library.file("own.jpg.xmp"), withDestinationPath: library.file("elsewhere"))
+    let failed = try Program.run([
+      "place", "--write-sidecars", "--json", "--apply", "--quiet", "--db", library.database,
+    ])
+    #expect(failed.code == 1)
+    let rows =
+      try JSONSerialization.jsonObject(with: Data(failed.output.utf8)) as? [[String: String]]
+    #expect(rows?.map { $0["notWritten"] } == ["sidecar"])
+    #expect(rows?.first?["photo"] == library.file("own.jpg"))
+    #expect(rows?.first?["reason"]?.contains("it is not a regular file") == true)
   }
 }

@@ -75,6 +75,36 @@ import Testing
     for machine in ["one", "two", "three"] { #expect(try !found(machine), "\(machine)") }
   }
 
+  @Test("may be words, which are written to sidecars by the machine that has the photo")
+  func sidecarsWithWords() throws {
+    let (cluster, library) = try Self.start()
+    let photo = "one:" + library.file("a.jpg")
+    let tag = ["tag", photo, "--title", "Snow", "--add-keyword", "Winter", "--apply"]
+    #expect(try cluster.run(tag, as: "two").code == 0)
+    let elsewhere = try cluster.run(["place", "--write-sidecars", "--apply"], as: "two")
+    #expect(elsewhere.code == 0)
+    #expect(elsewhere.messages.contains("write their sidecars on one"), "\(elsewhere.messages)")
+    let written = try cluster.run(["place", "--write-sidecars", "--apply"])
+    #expect(written.code == 0, "\(written.messages)")
+    #expect(written.messages == "1 sidecars written\n")
+    let sidecar = library.file("a.jpg.xmp")
+    let read = try Program.run("exiftool", ["-s3", "-Title", "-Subject", sidecar])
+    #expect(read.output.hasPrefix("Snow\n"))
+    #expect(read.output.contains("Winter"))
+    // After a scan the words count as those of the act, also when another machine undoes it.
+    try Self.scan(cluster, library)
+    #expect(try cluster.run(["place", "--write-sidecars", "--apply"]).messages.hasPrefix("0 "))
+    #expect(try cluster.run(["tag", "--undo", "1"], as: "two").code == 0)
+    try Self.scan(cluster, library)
+    for machine in ["one", "two"] {
+      let found = try cluster.run(["query", "--keyword", "Winter", "--json"], as: machine)
+      #expect(!found.output.contains("Snow"), "\(machine): \(found.output)")
+    }
+    let removed = try cluster.run(["place", "--write-sidecars", "--apply"])
+    #expect(removed.messages == "0 sidecars written, 1 removed\n", "\(removed.messages)")
+    #expect(!FileManager.default.fileExists(atPath: sidecar))
+  }
+
   @Test(
     "hide a position that the file has lost, also from a machine that undoes them without the file")
   func lostPosition() throws {

@@ -1,4 +1,4 @@
-internal import PhotoFacts
+public import PhotoFacts
 internal import XML
 
 extension XMPEditor.Statement {
@@ -49,7 +49,7 @@ extension XMPEditor.Statement {
   }
 
   /// Whether a text is read as it is written.
-  private static func keeps(_ property: XMPProperty, _ text: String) -> Bool {
+  fileprivate static func keeps(_ property: XMPProperty, _ text: String) -> Bool {
     let read = property.isLong ? paragraphs(text.utf8) : oneLine(text.utf8)
     return read == text && text.utf8.count <= XMLScanner.longestText
       && !text.unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF }
@@ -115,6 +115,25 @@ extension XMPEditor.Statement {
       }
       return XMPEditor.Change(property: property, values: kept + items)
     }
+  }
+}
+
+extension XMPEditor {
+  /// The texts of a property that a sidecar cannot have, because they would be read back differently.
+  public static func lostTexts(of property: PhotoProperty, in words: PhotoWords) -> [String] {
+    let (target, texts): (XMPProperty, [String]) =
+      switch property {
+      case .title: (.title, [words.title].compactMap { $0 })
+      case .caption: (.caption, [words.caption].compactMap { $0 })
+      case .label: (.label, [words.label].compactMap { $0 })
+      case .creator: (.creator, [words.creator].compactMap { $0 })
+      case .copyright: (.rights, [words.copyright].compactMap { $0 })
+      case .people: (.personInImage, words.people)
+      case .keywords: (.subject, words.keywords)
+      case .keywordPaths: (.tagsList, words.keywordPaths)
+      default: (.subject, [])
+      }
+    return texts.filter { !Statement.keeps(target, $0) }
   }
 }
 

@@ -130,12 +130,15 @@ private struct SidecarRun {
   let isApplied: Bool
 
   /// The sidecars that could not be written.
-  private(set) var failed = 0
+  var failed: Int { failures.count }
 
   private var changes: [(path: FilePath, change: Sidecar.Change)] = []
 
+  /// The photos whose sidecars could not be written, and why.
+  private var failures: [(photo: FilePath, reason: String)] = []
+
   /// What sidecars cannot say about photos.
-  private var unwritten: [(photo: FilePath, properties: [PhotoProperty])] = []
+  private var unwritten: [(photo: FilePath, path: FilePath, words: [Sidecar.Unwritten])] = []
 
   private var current = 0
   private var search = CompanionSearch()
@@ -151,7 +154,9 @@ private struct SidecarRun {
       guard let sidecar = try Sidecar(of: notes, among: &search, isSharedWith: isSharedWith) else {
         return
       }
-      if !sidecar.unwritten.isEmpty { unwritten.append((notes.photo.file, sidecar.unwritten)) }
+      if !sidecar.unwritten.isEmpty {
+        unwritten.append((notes.photo.file, sidecar.path, sidecar.unwritten))
+      }
       if let kept = sidecar.kept { try writer?.keep(kept) }
       guard let change = sidecar.change else {
         current += sidecar.exists ? 1 : 0
@@ -160,23 +165,14 @@ private struct SidecarRun {
       if isApplied { try sidecar.write() }
       changes.append((sidecar.path, change))
     } catch let error as InputError {
-      failed += 1
+      failures.append((notes.photo.file, error.description))
       Console.error("geoindex: \(Console.printable(error.description))")
     }
   }
 
   func print(asJSON: Bool, isQuiet: Bool) throws {
     if asJSON {
-      try Output.standard.writeJSON { json in
-        json.array { json in
-          for (path, change) in changes {
-            json.object { json in
-              json.member("path", text: path.bytes)
-              json.member("change", change.rawValue)
-            }
-          }
-        }
-      }
+      try printJSON()
     } else if !isQuiet {
       for (path, change) in changes {
         let path = PhotoPrinter.printable(path.description)
@@ -184,13 +180,61 @@ private struct SidecarRun {
       }
     }
     guard !isQuiet else { return }
-    for (photo, properties) in unwritten {
-      let names = properties.map(\.name).joined(separator: ", ")
-      Console.error(
-        "geoindex: a sidecar cannot change this of \(Console.printable(photo.description)), which "
-          + "the photo itself or a region of a face states: \(names)")
-    }
+    for (photo, path, words) in unwritten { Self.report(words, of: photo, at: path) }
     Console.error(summary)
+  }
+
+  /// The changes, then what was not written with the reason.
+  private func printJSON() throws {
+    try Output.standard.writeJSON { json in
+      json.array { json in
+        for (path, change) in changes {
+          json.object { json in
+            json.member("path", text: path.bytes)
+            json.member("change", change.rawValue)
+          }
+        }
+        for (photo, path, words) in unwritten {
+          for word in words {
+            json.object { json in
+              json.member("path", text: path.bytes)
+              json.member("photo", text: photo.bytes)
+              json.member("notWritten", word.property.name)
+              json.member("reason", word.reason)
+            }
+          }
+        }
+        for (photo, reason) in failures {
+          json.object { json in
+            json.member("photo", text: photo.bytes)
+            json.member("notWritten", "sidecar")
+            json.member("reason", reason)
+          }
+        }
+      }
+    }
+  }
+
+  /// Names what a sidecar cannot say: each text by its beginning, other properties together.
+  private static func report(
+    _ words: [Sidecar.Unwritten], of photo: FilePath, at path: FilePath
+  ) {
+    let (path, photo) = (
+      Console.printable(path.description), Console.printable(photo.description)
+    )
+    for word in words {
+      for text in word.texts {
+        let start = Console.printable(String(text.prefix(64)))
+        Console.error(
+          "geoindex: \(path) cannot have this \(word.property.name), because XMP cannot keep it: "
+            + "“\(start)”; enter another text")
+      }
+    }
+    let others = words.filter(\.texts.isEmpty).map(\.property.name).joined(separator: ", ")
+    guard !others.isEmpty else { return }
+    Console.error(
+      "geoindex: \(path) cannot change this of \(photo), because the photo itself, the region of a "
+        + "face or a tag of people in digiKam's list states it: \(others)")
   }
 
   private var summary: String {

@@ -45,8 +45,23 @@ struct Sidecar {
   private let content: [UInt8]?
   private let old: (content: [UInt8], status: FileStatus)?
 
-  /// The words of the photo that stay different, because the photo itself or a region in the sidecar has them.
-  private(set) var unwritten: [PhotoProperty] = []
+  /// A property that stays different from what was entered.
+  struct Unwritten {
+    let property: PhotoProperty
+
+    /// The texts that XMP cannot have; if there are none, the photo itself or a region in the sidecar says the rest.
+    let texts: [String]
+
+    /// Why it stays.
+    var reason: String {
+      texts.isEmpty
+        ? "the photo itself, the region of a face or a tag of people in digiKam's list states it"
+        : "XMP cannot keep the text"
+    }
+  }
+
+  /// The words that stay different.
+  private(set) var unwritten: [Unwritten] = []
 
   /// What the index has to keep before the file is written.
   private(set) var kept: KeptWords?
@@ -107,7 +122,9 @@ struct Sidecar {
     (self.path, self.content, old) = (path, content, before)
     if let words = notes.words {
       let now = XMPEditor.words(in: content, over: stated.others)
-      unwritten = stated.properties.filter { !now.agrees(with: stated.words, in: $0) }
+      unwritten = stated.properties.filter { !now.agrees(with: stated.words, in: $0) }.map {
+        Unwritten(property: $0, texts: XMPEditor.lostTexts(of: $0, in: stated.words))
+      }
       kept = words.owned(before: said, after: now)
     }
   }
