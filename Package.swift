@@ -173,8 +173,8 @@ let tests: [Target] = [
   .testTarget(
     name: "NotesTests",
     dependencies: [
-      "Notes", "PhotoExchange", "PhotoScanner", "PhotoIndex", "PhotoFacts", "Geography",
-      "TestSupport",
+      "Notes", "PhotoExchange", "PhotoScanner", "PhotoMetadata", "PhotoIndex", "PhotoFacts",
+      "Geography", "TestSupport",
     ]),
   .testTarget(name: "GeographyTests", dependencies: ["Geography", "TestSupport"]),
   .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "PhotoFacts", "TestSupport"]),

@@ -79,4 +79,54 @@ import Testing
     #expect(recorded.contains("Do not repeat the command"), "\(recorded)")
     #expect(lines.last == "1", "\(outcome.output)")
   }
+
+  /// As for positions: what is recorded is said to be, and is shown later.
+  @Test func anActOfWordsThatCannotBeShownIsReportedSoAndShownLater() throws {
+    let outcome = try onSmallDisk(
+      """
+      "$0" tag --db "$1" "$2/b.jpg" --title First --apply --quiet >/dev/null
+      long=$(head -c 7000 /dev/zero | tr '\\0' x)
+      for free in $(seq 0 4 160); do
+        fill "$1" "$free"
+        "$0" tag --db "$1" "$2/a.jpg" --title Snowfall --caption "$long" --apply \\
+          >/dev/null 2>"${2}.messages"; code=$?
+        rm "${1%/*}/filling"
+        acts=$("$0" notes export --db "$1" | grep -c Snowfall)
+        echo "$code $acts $(tr '\\n' ' ' <"${2}.messages")"
+        [ "$acts" = 0 ] || break
+      done
+      "$0" scan --quiet --db "$1" "$2"
+      "$0" query --text snowfall --format table --db "$1" | grep -c a.jpg
+      """)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    for line in lines.dropLast(2) { #expect(line.hasPrefix("1 0 "), "\(line)") }
+    let recorded = lines.dropLast().last ?? ""
+    #expect(recorded.hasPrefix("4 1 "), "\(outcome.output) \(outcome.messages)")
+    #expect(recorded.contains("Do not repeat the command"), "\(recorded)")
+    #expect(lines.last == "1", "\(outcome.output)")
+  }
+
+  /// The index has kept what the file says, the sidecar has not been written.
+  @Test func aSidecarWithoutSpaceLeavesNothingBehindAndIsWrittenLater() throws {
+    let outcome = try onSmallDisk(
+      """
+      photos="${1%/*}/photos"; mkdir "$photos"; cp "$2/a.jpg" "$photos"
+      db=$2.sqlite
+      "$0" scan --quiet --db "$db" "$photos"
+      "$0" tag --db "$db" "$photos/a.jpg" --title Snowfall --apply --quiet >/dev/null
+      fill "$1" 0
+      "$0" place --write-sidecars --apply --db "$db"; echo "$?"
+      ls -A "$photos"
+      "$0" scan --quiet --full --db "$db" "$photos"
+      "$0" query --text snowfall --format table --db "$db" | grep -c a.jpg
+      rm "${1%/*}/filling"
+      "$0" place --write-sidecars --apply --quiet --db "$db"; echo "$?"
+      exiftool -s3 -Title "$photos/a.jpg.xmp"
+      """)
+    #expect(
+      outcome.output == "1\na.jpg\n1\n0\nSnowfall\n",
+      "\(outcome.output) \(outcome.messages)")
+    #expect(outcome.messages.contains("cannot write"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("a.jpg.xmp"), "\(outcome.messages)")
+  }
 }
