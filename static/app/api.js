@@ -22,6 +22,7 @@ export { ApiError, versionOf } from "./api/transport.js";
  */
 export function createApi(base = document.baseURI) {
   const transport = createTransport(base);
+  const photos = createPhotos(transport);
   const { tileRequest, address, json, post, version, forgetVersion, whenSilent, problemOf } = transport;
 
   return {
@@ -30,8 +31,8 @@ export function createApi(base = document.baseURI) {
     forgetVersion,
     whenSilent,
     problemOf,
-    ...createPhotos(transport),
-    ...createGridPages(transport),
+    ...photos,
+    ...createGridPages(transport, photos),
     ...createCounts(transport),
     ...createPictures(transport),
     ...createPlaces(transport),

@@ -4,6 +4,7 @@
  */
 
 import { feature as areas } from "./areas/feature.js";
+import { feature as choosing } from "./choosing/feature.js";
 import { feature as compare } from "./compare/feature.js";
 import { feature as controls } from "./controls/feature.js";
 import { feature as day } from "./day/feature.js";
@@ -59,6 +60,7 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./places/feature.js").PLACES
  *   & typeof import("./live/live.js").LIVE
  *   & typeof import("./link/feature.js").LINK
+ *   & typeof import("./choosing/choice.js").CHOICE
  *   & typeof import("./placing/placing-state.js").PLACING
  *   & typeof import("./plan/plan-state.js").PLAN
  *   & typeof import("./sharing/sharing-state.js").SHARING
@@ -121,6 +123,7 @@ import { feature as words } from "./words/feature.js";
  * @property {{}} controls
  * @property {{open: () => void}} help
  * @property {{copy: () => void}} link
+ * @property {import("./choosing/feature.js").ChoosingService} choosing
  * @property {import("./placing/feature.js").PlacingService} placing
  * @property {import("./plan/feature.js").PlanService} plan
  * @property {{}} print
@@ -194,5 +197,5 @@ import { feature as words } from "./words/feature.js";
  */
 export const FEATURES = [
   map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, names, visited, viewer, panel,
-  places, search, library, live, controls, help, link, print, placing, plan, sharing, words, allPhotos,
+  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, allPhotos,
 ];

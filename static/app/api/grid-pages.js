@@ -10,11 +10,31 @@ import { COLLECTION } from "./transport.js";
 /** @typedef {import("./photos.js").Filters} Filters */
 /** @typedef {import("./photos.js").Photos} Photos */
 
-const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource,place,placeDistance,region,country";
+const TILE_PROPERTIES = "filename,media,takenAt,takenAtLocal,timeSource,place,placeDistance,region,country,direction";
+/** The server gives no more at once. */
+const MOST_AT_ONCE = 10_000;
 
-/** @param {import("./transport.js").Transport} transport */
-export function createGridPages({ json }) {
+/** @param {import("./transport.js").Transport} transport @param {Pick<ReturnType<typeof import("./photos.js").createPhotos>, "after">} pages */
+export function createGridPages({ json }, { after }) {
   return {
+    /**
+     * The photos of a box, with what placing keeps of them.
+     *
+     * @param {readonly number[]} bbox @param {Filters} filters @param {number} most @param {AbortSignal} [signal]
+     * @returns {Promise<import("./photos.js").Photo[]>} at most the newest `most`
+     */
+    async allIn(bbox, filters, most, signal) {
+      const limit = Math.min(most, MOST_AT_ONCE);
+      const parameters = { bbox: bbox.join(","), sortby: sortby("newest"), properties: "direction", limit, ...filterParameters(filters) };
+      const found = [];
+      for (let ask = (/** @type {AbortSignal} */ on) => json(`${COLLECTION}/items`, parameters, on); ask && found.length < most;) {
+        const answer = await ask(signal);
+        found.push(...answer.features);
+        ask = after(answer);
+      }
+      return found.slice(0, most);
+    },
+
     /**
      * @param {number[]} bbox
      * @param {Filters} filters

@@ -14,6 +14,7 @@ import { TEXTS } from "../core/texts.js";
  * @property {(time: string, how: {isMoving?: boolean}) => void} choose another second span
  * @property {(spot: import("../map/map-address.js").Spot) => boolean} isOnSecond whether a position is on the side of the second span
  * @property {(id: number, direction: -1 | 1) => Promise<number | null>} neighbour of a photo of the second span
+ * @property {import("../choosing/lists.js").ListOfPhotos["between"]} between of the second list
  * @property {(id: number) => Promise<import("../viewer/strip.js").Stretch>} near the photos around one of the second span
  * @property {(id: number) => any | null} photo one that the second list has loaded
  */
@@ -71,6 +72,7 @@ export const feature = {
       choose: (compare, how) => navigation.change({ compare }, how),
       isOnSecond: (spot) => store.state.comparison !== null && (view?.isOnSecond(spot) ?? false),
       neighbour: async (id, direction) => view?.list.neighbour(id, direction) ?? null,
+      between: async (one, other, most) => view?.list.between(one, other, most) ?? [],
       near: async (id) => view?.list.near(id) ?? { first: 1, photos: [] },
       photo: (id) => (store.state.comparison && view?.list.photo(id)) ?? null,
 

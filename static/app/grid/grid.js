@@ -169,6 +169,11 @@ export class Grid {
     return this.#walk.neighbour(id, direction, this.#store.state.photo?.feature);
   }
 
+  /** @type {import("../choosing/lists.js").ListOfPhotos["between"]} */
+  between(one, other, most) {
+    return this.#walk.between(one, other, most);
+  }
+
   near(id) {
     return this.#walk.near(id, this.#store.state.photo?.feature);
   }

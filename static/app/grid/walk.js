@@ -107,6 +107,27 @@ export class Walk {
     return standing && ((await this.#beside(standing, direction))?.id ?? null);
   }
 
+  /**
+   * @param {import("../api/photos.js").Photo} one
+   * @param {import("../api/photos.js").Photo} other
+   * @param {number} most
+   * @returns {Promise<import("../api/photos.js").Photo[] | null>} the photos from one to the other, both included; none
+   * if they are not on the same shelf, null if they are more than `most`
+   */
+  async between(one, other, most) {
+    const [from, to] = await Promise.all([one, other].map((photo) => this.#standingOf(photo.id, photo)));
+    if (!from || !to || from.shelf !== to.shelf) return [];
+    const [first, last] = [from.index, to.index].sort((a, b) => a - b);
+    if (last - first >= most) return null;
+    if (from.shelf.kind !== "days") return from.shelf.ranked.slice(first, last + 1);
+    const photos = [];
+    for (const page of pagesBetween(from.shelf, first, last)) {
+      const loaded = await this.#pages.fetch(from.shelf, page);
+      photos.push(...loaded.slice(Math.max(0, first - page.start), last + 1 - page.start));
+    }
+    return photos;
+  }
+
   /** @returns {Promise<{first: number | null, last: number | null}>} the ids of the first and the last photo of the wall */
   async ends() {
     const { shelf } = this.#wall;

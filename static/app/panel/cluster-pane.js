@@ -130,6 +130,11 @@ export class ClusterPane {
     return this.#wall?.near(id, this.#store.state.photo?.feature ?? undefined) ?? { first: 1, photos: [] };
   }
 
+  /** @type {import("../choosing/lists.js").ListOfPhotos["between"]} */
+  async between(one, other, most) {
+    return this.#wall?.between(one, other, most) ?? [];
+  }
+
   /** @param {number} id @returns {any | null} a photo that the list has loaded */
   photo(id) {
     return this.#wall?.photo(id) ?? null;

@@ -117,6 +117,9 @@ export function createClusterWall({ api, onShelf, onProblem, onOpen, onPoint }) 
     /** @param {number} id @param {-1 | 1} direction @param {import("../api/photos.js").Photo} [feature] */
     neighbour: (id, direction, feature) => walk.neighbour(id, direction, feature),
 
+    /** @type {import("../choosing/lists.js").ListOfPhotos["between"]} */
+    between: (one, other, most) => walk.between(one, other, most),
+
     /** @param {number} id @param {import("../api/photos.js").Photo} [feature] */
     near: (id, feature) => walk.near(id, feature),
   };

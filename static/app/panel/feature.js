@@ -18,7 +18,8 @@ import { TEXTS } from "../core/texts.js";
  * @property {import("./photo-words.js").FilterBy} filterBy
  * @property {() => void} focusPicture
  * @property {(id: number) => Promise<import("../viewer/strip.js").Stretch>} near the photos around one in the list of a cluster
- * @property {(id: number) => import("../api/photos.js").Photo | null} photo one that the list of a cluster has loaded
+ * @property {(id: number) => import("../api/photos.js").Photo | null} photo one that the open list has loaded
+ * @property {import("../choosing/lists.js").ListOfPhotos["between"]} between of the open list
  * @property {(focus?: (id: number) => boolean) => void} fromGrid a photo will be opened from the grid, or from a list that can focus it
  * @property {() => void} fromMap
  * @property {() => boolean} escape closes the photo, or all that is open
@@ -104,7 +105,9 @@ export const feature = {
       fromMap: wayBack.fromMap,
       focusPicture: () => panel.focusPicture(),
       near: (id) => panel.clusterPane.near(id),
-      photo: (id) => panel.clusterPane.photo(id),
+      photo: (id) => panel.clusterPane.photo(id) ?? store.state.list?.photos.find((one) => one.id === id) ?? null,
+
+      between: panel.between,
 
       reload: load,
       openPin: (id, isOfSecond = false) => navigation.open({ photo: id, day: navigation.route.day, isOfSecond }),

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { sliceBetween } from "../choosing/choice.js";
 import { isWithinDay, neighbours } from "./photo-state.js";
 import { byId, h, isLow, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -93,6 +94,12 @@ export class Panel {
   #canStep = (direction) => {
     const around = neighbours(this.#store.state);
     return around.total === null || around[sideOf(direction)] !== null;
+  };
+
+  /** @type {import("../choosing/lists.js").ListOfPhotos["between"]} */
+  between = async (one, other, most) => {
+    const { list } = this.#store.state;
+    return list?.subject.type === "cluster" ? this.clusterPane.between(one, other, most) : sliceBetween(list?.photos ?? [], one.id, other.id);
   };
 
   /** @param {"previous" | "next"} which */

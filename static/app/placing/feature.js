@@ -4,8 +4,7 @@ import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
 import { pinKey } from "../map/pin-element.js";
-import { byId, isCoarse } from "../ui/dom.js";
-import { dropClickOfPress, watchHolds } from "../ui/hold.js";
+import { watchHolds } from "../ui/hold.js";
 import { PLACING, isPlaceable, wasPlaced } from "./placing-state.js";
 
 /**
@@ -30,7 +29,6 @@ const PLACING_ADDRESS = {
  * @property {(act: number) => Promise<string>} undo undoes an act as a whole; returns what came of it
  * @property {(photo: import("../api/photos.js").Photo) => void} undoPhoto undoes the newest placement of a photo
  * @property {(photo: import("../api/photos.js").Photo) => void} takeAway removes a wrong position
- * @property {() => void} chooseFocused chooses the photo of a list that has the focus, or chooses it no longer
  * @property {() => boolean} escape
  */
 
@@ -47,13 +45,8 @@ export const feature = {
     group: TEXTS.map,
     rows: [
       [[TEXTS.hold], TEXTS.holdPin],
-      [["Ctrl", TEXTS.click], TEXTS.pickPin],
       [["Ctrl", "Z"], TEXTS.undoPlacing],
     ],
-  }, {
-    group: TEXTS.lists,
-    rows: [[["Ctrl", TEXTS.click], TEXTS.chooseInList], [["S"], TEXTS.choosePhoto]],
-    run: { s: ({ placing }) => placing.chooseFocused() },
   }],
   photoActions: [
     { label: TEXTS.placeOnMap, sign: "place", suits: (photo, page) => mayPlace(page, photo) && !photo.geometry, run: (photo, page) => page.placing.aim([photo]) },
@@ -77,20 +70,13 @@ export const feature = {
     const isAllowed = () => !store.state.library.isGuest && !store.state.refusesPlacing;
 
     const takers = takersOf(page, withPlacer);
-    const chooseListed = (/** @type {number} */ id) => withPlacer((ready) => ready.picks.toggleListed(id));
 
     return {
       begin() {
         watchPins(page, {
           onHold: (event, pin, isDown) => withPlacer((ready) => isDown() && ready.lift(event, pin)),
-          onPick: (pin) => withPlacer((ready) => ready.picks.toggle(pin.feature)),
+          onPick: (pin) => page.choosing.togglePin(pin.feature),
         });
-        watchLists(page, chooseListed);
-      },
-
-      chooseFocused() {
-        const id = listedAt(document.activeElement);
-        if (id !== null && isAllowed()) chooseListed(id);
       },
 
       isAllowed,
@@ -109,10 +95,7 @@ export const feature = {
       takeAway: (photo) => withPlacer((ready) => ready.takeAway(photo)),
 
       take(kind, thing) {
-        if (store.state.placing) return takers[kind]?.(thing) ?? false;
-        if (kind !== "pin" || store.state.picked.length === 0) return false;
-        withPlacer((ready) => ready.picks.toggle(thing));
-        return true;
+        return store.state.placing ? takers[kind]?.(thing) ?? false : false;
       },
 
       follow({ placing }) {
@@ -120,10 +103,6 @@ export const feature = {
       },
 
       escape() {
-        if (!store.state.placing && store.state.picked.length) {
-          store.change(set({ picked: [] }));
-          return true;
-        }
         if (!store.state.placing) return false;
         if (navigation.route.placing) navigation.stepBack({ placing: false });
         else store.change(set({ placing: null }));
@@ -162,39 +141,6 @@ function watchPins({ store, placing, mapView, first: { pins } }, { onHold, onPic
     event.stopPropagation();
     onPick(pin);
   }, true);
-}
-
-/** @param {EventTarget | null} target @returns {number | null} the photo of a list beside the map, or in the panel */
-function listedAt(target) {
-  const item = target instanceof Element ? target.closest("#grid [data-item], #panel [data-item]") : null;
-  return item ? Number(item.getAttribute("data-item")) : null;
-}
-
-/**
- * Chooses photos of lists that are clicked with Ctrl or Shift, or held by a finger. While some are chosen, every click
- * chooses, as on the map.
- *
- * @param {import("../features.js").Page} page @param {(id: number) => void} onChoose
- */
-function watchLists({ store, placing }, onChoose) {
-  const isChoosing = () => placing.isAllowed() && !store.state.placing;
-  for (const part of ["grid", "panel"]) {
-    watchHolds(byId(part), {
-      heldAt: (event) => (event.pointerType !== "mouse" && isChoosing() ? listedAt(event.target) : null),
-      onHold(_, id) {
-        dropClickOfPress();
-        onChoose(id);
-      },
-    });
-    byId(part).addEventListener("contextmenu", (event) => isCoarse() && isChoosing() && listedAt(event.target) !== null && event.preventDefault());
-    byId(part).addEventListener("click", (event) => {
-      const id = listedAt(event.target);
-      const isWanted = event.ctrlKey || event.metaKey || event.shiftKey || store.state.picked.length > 0;
-      if (id === null || !isWanted || !isChoosing()) return;
-      event.stopPropagation();
-      onChoose(id);
-    }, true);
-  }
 }
 
 /**

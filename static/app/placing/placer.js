@@ -11,7 +11,6 @@ import { createUndoToast } from "../ui/undo-toast.js";
 import { createAim } from "./aim.js";
 import { followPointer } from "./drag.js";
 import { createLoad } from "./load.js";
-import { createPicks } from "./picks.js";
 import { commonSpot, isUnchanged, placementsAt, placingChanged } from "./placing-state.js";
 
 /** A finger holds what it has lifted this far below the position, which it would cover. */
@@ -32,7 +31,6 @@ export class Placer {
   #store;
   #toast;
   #aim;
-  picks;
 
   /** @param {import("../features.js").Page} page */
   constructor(page) {
@@ -44,7 +42,6 @@ export class Placer {
       actions: { place: this.place, cancel: page.placing.escape, goTo: (answer) => page.take("answer", answer), drag: this.#dragOld },
       loadPlaces: page.baseMap.places,
     });
-    this.picks = createPicks(page, (photos) => this.aim(photos));
     // Pins that were moved are at their new places.
     page.store.watch((state) => state.pins, () => this.#store.state.placing || this.#leaveGhosts([]));
   }
@@ -95,11 +92,11 @@ export class Placer {
    * @param {PointerEvent} event @param {import("../map/pin-layer.js").PlacedPin} pin
    */
   lift(event, { feature, x, y }) {
-    const { mapView, api, placing } = this.#page;
+    const { mapView, api, placing, choosing } = this.#page;
     const key = pinKey(feature);
-    const isPicked = this.picks.has(key);
-    if (feature.properties.cluster && !isPicked) return void this.picks.toggle(feature);
-    const photos = isPicked ? this.picks.photos() : [feature];
+    const isPicked = choosing.has(key);
+    if (feature.properties.cluster && !isPicked) return choosing.togglePin(feature);
+    const photos = isPicked ? choosing.photos() : [feature];
     const { left, top } = mapView.layer.getBoundingClientRect();
     followPointer(event, {
       mapView, isLifted: true,
@@ -113,7 +110,7 @@ export class Placer {
         if (spot && hasMoved) return this.place(spot);
         placing.escape();
         this.#leaveGhosts([]);
-        if (!hasMoved) await this.picks.toggle(feature);
+        if (!hasMoved) choosing.togglePin(feature);
       },
     });
   }
@@ -178,7 +175,7 @@ export class Placer {
     try {
       const { act, placed } = await this.#page.api.place(placements);
       this.#aim.stay();
-      this.picks.clear();
+      this.#page.choosing.clear();
       this.#leaveList();
       const isMoved = placing.photos.some(({ geometry }) => geometry);
       this.#toast.show((isMoved ? TEXTS.photosMoved : TEXTS.photosPlaced)(placed), { act, photos: placing.photos, reason: unplaced?.reason });

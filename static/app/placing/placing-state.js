@@ -14,16 +14,8 @@ import { round7 } from "../api/photos.js";
  * @property {string} problem why they could not be placed
  */
 
-/**
- * @typedef {object} Picked a pin that is chosen, to be moved with others
- * @property {string} key
- * @property {import("../api/photos.js").Photo[]} photos one, or those of a cluster
- * @property {boolean} [isListed] whether it was chosen in a list, which then stays open on a phone
- */
-
 export const PLACING = {
   placing: /** @type {Placing | null} */ (null),
-  picked: /** @type {Picked[]} */ ([]),
   /** Whether the server has refused to place photos, for example because it opened the index read-only. */
   refusesPlacing: false,
 };

@@ -15,6 +15,8 @@
 
 /** @type {readonly ListName[]} */
 export const LISTS = ["keywords", "keywordPaths", "people"];
+/** The rating of rejected photos. */
+export const REJECTED = -1;
 export const SINGLE = /** @type {const} */ (["title", "caption", "rating", "favourite"]);
 
 /** @param {Partial<Change>} [parts] @returns {Change} */

@@ -6,7 +6,7 @@ import { photoWords } from "../panel/photo-words.js";
 import { h } from "../ui/dom.js";
 import { changeOf } from "./change.js";
 import { createEditor } from "./editor.js";
-import { REJECTED } from "./marks.js";
+import { MARK_KEYS, createMarkAll, marksOf } from "./mark-keys.js";
 import { createSuggestions } from "./suggestions.js";
 import { WORDS } from "./words-state.js";
 import { Writer } from "./writer.js";
@@ -24,7 +24,7 @@ import { Writer } from "./writer.js";
  * @property {(photo: import("../api/photos.js").Photo) => void} show
  */
 
-const KEYS = ["0", "1", "2", "3", "4", "5", "x", "h", "e", "k"];
+const KEYS = [...MARK_KEYS, "e", "k"];
 
 /**
  * What is written about photos, and how their owners change it.
@@ -63,6 +63,7 @@ export const feature = {
     /** @type {Promise<ReturnType<typeof import("./many.js").createMany>> | null} */
     let many = null;
     let onSavedAll = () => {};
+    const markAll = createMarkAll({ api, saveAll: (photos, change) => saveAll(photos, change), onFailure: (message) => store.change(set({ message })) });
     const saveAll = (/** @type {number[]} */ photos, /** @type {import("./change.js").Change} */ change) => (writer ??= new Writer(page)).editAll(photos, change);
     /** Most readers edit one photo, so this module is loaded when it is first needed. */
     const loadMany = () => (many ??= import("./many.js").then(({ createMany }) => createMany({
@@ -106,14 +107,14 @@ export const feature = {
       rename: (list, before, name) => (writer ??= new Writer(page)).rename(list, before, name),
 
       press(key) {
-        const { written } = store.state;
+        const { written, picked } = store.state;
+        if (!written && !store.state.photo && picked.length && isAllowed() && MARK_KEYS.includes(key)) return markAll(key, page.choosing.photos());
         if (!written || !writer || !KEYS.includes(key)) return false;
         if (key === "e") toggle(!(store.state.isWriting && visible()));
         else if (key === "k") {
           store.change(set({ isWriting: true }));
           setTimeout(() => visible()?.focus("keywords"));
-        } else if (key === "h") writer.edit(written.id, changeOf({ set: { favourite: written.shown.favourite ? null : true } }));
-        else writer.edit(written.id, changeOf({ set: { rating: key === "0" ? null : key === "x" ? REJECTED : Number(key) } }));
+        } else writer.edit(written.id, changeOf({ set: marksOf(key, Boolean(written.shown.favourite)) }));
         return true;
       },
 

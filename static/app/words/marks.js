@@ -7,9 +7,9 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { wordStars } from "../filters/ratings.js";
 import { TEXTS } from "../core/texts.js";
+import { REJECTED } from "./change.js";
 
 const MOST_STARS = 5;
-export const REJECTED = -1;
 
 /**
  * @param {object} options

@@ -1,0 +1,47 @@
+/**
+ * How many photos are chosen, and what can be done with them; on a phone, where the thumb is.
+ * @module
+ */
+
+import { TEXTS } from "../core/texts.js";
+import { h, isCoarse, setText } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { MOST_CHOSEN, photosOf } from "./choice.js";
+import { openList } from "./open-list.js";
+
+/**
+ * @param {import("../features.js").Page} page
+ * @param {{onAll: () => void, onClear: () => void}} actions
+ */
+export function createChoiceBar(page, { onAll, onClear }) {
+  const { store, words, placing } = page;
+  const chosen = () => photosOf(store.state.picked);
+  const status = h("p", { class: "placing-status", role: "status" });
+  const hint = h("p", { class: "picks-hint" }, isCoarse() ? TEXTS.dragPickedByTouch : TEXTS.dragPicked);
+  const all = h("button", { type: "button", class: "button picks-all", "aria-keyshortcuts": "Control+A", onclick: () => onAll() });
+  const move = h("button", { type: "button", class: "button is-primary", onclick: () => placing.aim(chosen()) }, TEXTS.choosePlace);
+  const write = h("button", { type: "button", class: "button", onclick: () => words.editAll(chosen(), onClear) }, icon("pencil"), TEXTS.editWordsOf);
+  const cancel = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.chooseNone, title: TEXTS.chooseNone, "aria-keyshortcuts": "Escape", onclick: () => onClear() }, icon("close"));
+  const bar = h("section", { class: "placing-card picks-bar", "aria-label": TEXTS.chosenPhotos, hidden: true },
+    h("div", { class: "picks-head" }, cancel, status, all), hint, h("div", { class: "placing-form" }, move, write));
+  document.body.append(bar);
+  // The message with “Undo” is above it.
+  new ResizeObserver(() => document.documentElement.style.setProperty("--picks", `${bar.offsetHeight}px`)).observe(bar);
+  for (const part of /** @type {const} */ (["picked", "placing", "photo", "list", "countInGrid", "isChoosingAll"])) store.watch((state) => state[part], show);
+
+  function show() {
+    const { picked, photo, isChoosingAll } = store.state;
+    const isListed = picked.some((one) => one.isListed);
+    // A photo that is opened from a list covers it.
+    const isShown = picked.length > 0 && !store.state.placing && !(isListed && photo);
+    bar.hidden = !isShown;
+    document.documentElement.classList.toggle("has-picks", isShown);
+    document.documentElement.classList.toggle("has-listed-picks", isShown && isListed);
+    if (!isShown) return;
+    setText(status, TEXTS.pickedCount(chosen().length));
+    const total = openList(page)?.total ?? 0;
+    all.hidden = total < 2;
+    setText(all, isChoosingAll ? TEXTS.choosingAll : total > MOST_CHOSEN ? TEXTS.chooseFirst(MOST_CHOSEN, total) : TEXTS.chooseAll(total));
+    all.setAttribute("aria-disabled", String(isChoosingAll));
+  }
+}
