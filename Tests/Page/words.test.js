@@ -5,6 +5,7 @@ import "./support.js";
 import { applied, changeOf, isEmpty, merged, namesIn, needed, plainLines, plainText } from "../../static/app/words/change.js";
 import { differences } from "../../static/app/words/differences.js";
 import { common, namesOfAll, withText } from "../../static/app/words/many-words.js";
+import { createKeptDraft } from "../../static/app/words/kept-draft.js";
 import { Outbox } from "../../static/app/words/outbox.js";
 
 const WORDS = { title: "Lake", rating: 3, keywords: ["Sea", "Boat"], keywordPaths: ["Places/Sea"], people: ["Ada"] };
@@ -134,4 +135,12 @@ test("what the server refuses is kept, and not sent again by itself", async (t) 
   assert.deepEqual(box.pending(1).set, { title: "Snow" });
   box.flush(1);
   assert.equal(requests.length, 2);
+});
+
+test("a draft is kept for exactly the photos that it was entered for, offered once, and an empty one replaces none", () => {
+  const kept = createKeptDraft();
+  const draft = changeOf({ set: { title: "Draft" } });
+  kept.keep([10, 9], draft);
+  kept.keep([1], changeOf());
+  assert.deepEqual([kept.take([9]), kept.take([1]), kept.take([9, 10]), kept.take([9, 10])], [null, null, draft, null]);
 });

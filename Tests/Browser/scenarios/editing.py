@@ -333,3 +333,44 @@ def many_refused(page: MapPage, _: Library) -> None:
         dialog(page).get_by_role("button", name="Save").click()
         page.gone(dialog(page), "the dialog")
         page.equals(lambda: library.get("collections/photos/items", filter="title = 'Kept'")["numberMatched"], 1, "photos with the title")
+
+
+@scenario("what was entered for several photos outlives Escape and a click beside the dialog, and Cancel drops it")
+def many_kept(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        page.open("#map=2/25/10")
+        tiles = page.page.locator("#grid .tile")
+        chosen = [int(tiles.nth(index).get_attribute("data-item")) for index in (0, 1)]
+        for index in (0, 1):
+            tiles.nth(index).click(modifiers=["Control"])
+        opener, title = page.page.get_by_role("button", name="Edit words"), dialog(page).get_by_label("Title", exact=True)
+        opener.click()
+        title.fill("Draft")
+        dialog(page).get_by_role("button", name="4 stars").click()
+        dialog(page).get_by_role("combobox", name="Add a keyword").fill("half typed")
+        for _ in range(2):
+            page.page.keyboard.press("Escape")
+        page.gone(dialog(page), "the dialog")
+        opener.click()
+        dialog(page).get_by_text("This is what you entered before").wait_for()
+        expect_equal(title.input_value(), "Draft", "the title after Escape")
+        page.page.mouse.click(5, 400)
+        page.gone(dialog(page), "the dialog after a click beside it")
+        # Other photos begin with nothing, and leave it.
+        tiles.nth(2).click()
+        opener.click()
+        expect_equal((title.input_value(), dialog(page).get_by_text("This is what").is_visible()), ("", False), "the dialog for other photos")
+        page.page.keyboard.press("Escape")
+        page.gone(dialog(page), "the dialog for other photos")
+        tiles.nth(2).click()
+        opener.click()
+        expect_equal(title.input_value(), "Draft", "the title for the same photos")
+        dialog(page).get_by_role("button", name="Cancel").click()
+        opener.click()
+        expect_equal(title.input_value(), "", "the title after Cancel")
+        title.fill("Saved")
+        dialog(page).get_by_role("button", name="Close").click()
+        opener.click()
+        dialog(page).get_by_role("button", name="Save").click()
+        page.gone(dialog(page), "the dialog after it was saved")
+        page.equals(lambda: words_of(library, chosen, "title"), ["Saved"] * 2, "the titles")

@@ -421,6 +421,8 @@ export const TEXTS = {
   save: "Save",
   editPhotos: (photos) => `Edit ${photos}`,
   editWordsOf: "Edit words",
+  draftContinues: "This is what you entered before. It is not saved yet.",
+  startOver: "Start over",
   chooseInList: "Choose a photo of a list; on a touch screen, hold it",
   choosePhoto: "Choose the focused photo of a list, to edit or move several",
   chooseFurther: "While some are chosen: choose the focused photo, or no longer; Enter opens it",

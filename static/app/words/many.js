@@ -9,11 +9,9 @@ import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
 import { changeOf, isEmpty, merged } from "./change.js";
-import { keepKeys } from "./editor.js";
-import { common, namesOfAll, withText } from "./many-words.js";
-import { createMarks } from "./marks.js";
-import { createNameChips } from "./name-chips.js";
-import { createTextField } from "./text-field.js";
+import { createKeptDraft } from "./kept-draft.js";
+import { createManyFields } from "./many-fields.js";
+import { withText } from "./many-words.js";
 
 /** Of more photos the page does not load what is written about each. */
 const MOST_LOADED = 1000;
@@ -21,7 +19,7 @@ const MOST_LOADED = 1000;
 /**
  * @param {object} options
  * @param {import("../api.js").Api} options.api
- * @param {Parameters<typeof createNameChips>[0]["suggestions"]} options.suggestions
+ * @param {Parameters<typeof createManyFields>[0]["suggestions"]} options.suggestions
  * @param {(photos: number[], change: import("./change.js").Change) => Promise<void>} options.onSave
  */
 export function createMany({ api, suggestions, onSave }) {
@@ -31,48 +29,55 @@ export function createMany({ api, suggestions, onSave }) {
   let words = [];
   let draft = changeOf({});
   let isSaving = false;
-  const modal = createModal({ className: "words-many", label: TEXTS.editWords, onDismiss: () => modal.toggle(false) });
-  const close = () => modal.toggle(false);
+  const kept = createKeptDraft();
+  const modal = createModal({ className: "words-many", label: TEXTS.editWords, onDismiss: () => leave() });
   const heading = h("h2", {});
-  const title = createTextField({ label: TEXTS.titleOfPhoto, hasLines: false, onInput: (text) => enter("title", text) });
-  const caption = createTextField({ label: TEXTS.caption, hasLines: true, onInput: (text) => enter("caption", text) });
-  const marks = createMarks({ onSet: (values) => change({ set: values }) });
-  const people = createNameChips({ list: "people", suggestions, onChange: change });
-  const keywords = createNameChips({ list: "keywords", suggestions, onChange: change });
+  const fields = createManyFields({ suggestions, onText: (name, text) => draw(withText(words, draft, name, text)), onChange: (parts) => draw(merged(draft, changeOf(parts))), onEscape: () => save.focus() });
   const problem = h("p", { class: "words-status", role: "status", "data-state": "failed" });
   const save = h("button", { type: "button", class: "button is-primary", onclick: () => send() }, TEXTS.save);
-  const body = h("div", { class: "words-many-body" }, h("div", { class: "words-marks is-editable" }, ...marks.parts), title.element, caption.element, people.element, keywords.element);
-  modal.element.append(headOf(heading, close), body, h("footer", { class: "words-many-foot" }, problem, h("button", { type: "button", class: "button", onclick: close }, TEXTS.cancel), save));
-  keepKeys(body, () => save.focus());
+  const startOver = h("button", { type: "button", class: "words-more", onclick: () => { begin(changeOf()); fields.focus(); } }, TEXTS.startOver);
+  const continues = h("p", { class: "words-kept", role: "status", hidden: true }, TEXTS.draftContinues, " ", startOver);
+  fields.element.prepend(continues);
+  modal.element.append(headOf(heading, () => leave()), fields.element,
+    h("footer", { class: "words-many-foot" }, problem, h("button", { type: "button", class: "button", onclick: () => modal.toggle(false) }, TEXTS.cancel), save));
 
-  /** @param {"title" | "caption"} name @param {string | null} text */
-  function enter(name, text) {
-    draft = withText(words, draft, name, text);
+  /** Escape, and a click beside the dialog, are slips of the hand too, so that what was entered is kept. */
+  function leave() {
+    fields.commit();
+    kept.keep(idsOf(photos), draft);
+    modal.toggle(false);
+  }
+
+  /** @param {import("./change.js").Change} entered what was entered before */
+  function begin(entered) {
+    fields.startOver();
+    draft = entered;
+    fields.showTexts(words, draft);
+    continues.hidden = isEmpty(entered);
+    setText(problem, "");
     show();
   }
 
-  /** @param {Partial<import("./change.js").Change>} parts */
-  function change(parts) {
-    draft = merged(draft, changeOf(parts));
+  /** @param {import("./change.js").Change} next */
+  function draw(next) {
+    draft = next;
     show();
   }
 
   function show() {
-    marks.show({ rating: /** @type {number | undefined} */ (common(words, draft, "rating") ?? undefined), favourite: common(words, draft, "favourite") === true });
-    people.show(namesOfAll(words, draft, ["people"]));
-    keywords.show(namesOfAll(words, draft, ["keywords", "keywordPaths"]));
+    fields.show(words, draft);
     save.setAttribute("aria-disabled", String(isEmpty(draft) || isSaving));
   }
 
   async function send() {
-    people.commit();
-    keywords.commit();
+    fields.commit();
     if (isEmpty(draft) || isSaving) return;
     isSaving = true;
     setText(problem, "");
     show();
     try {
-      await onSave(photos.map(({ id }) => id), draft);
+      await onSave(idsOf(photos), draft);
+      kept.take(idsOf(photos));
       modal.toggle(false);
     } catch (error) {
       // What was entered stays.
@@ -87,8 +92,7 @@ export function createMany({ api, suggestions, onSave }) {
     const loaded = await wordsOf(mine, api).catch(() => []);
     if (mine !== photos) return;
     words = loaded;
-    if (!("title" in draft.set)) title.show(/** @type {string | undefined} */ (common(words, draft, "title") ?? undefined));
-    if (!("caption" in draft.set)) caption.show(/** @type {string | undefined} */ (common(words, draft, "caption") ?? undefined));
+    fields.showTexts(words, draft);
     show();
   }
 
@@ -96,19 +100,18 @@ export function createMany({ api, suggestions, onSave }) {
     /** @param {import("../api/photos.js").Photo[]} chosen */
     open(chosen) {
       photos = [...new Map(chosen.map((photo) => [photo.id, photo])).values()];
-      [words, draft] = [[], changeOf({})];
-      title.show("");
-      caption.show("");
-      people.startOver();
-      keywords.startOver();
-      draft = changeOf({});
-      setText(problem, "");
+      words = [];
+      begin(kept.take(idsOf(photos)) ?? changeOf());
       setText(heading, TEXTS.editPhotos(formatPhotos(photos.length)));
-      show();
       modal.toggle(true);
       load();
     },
   };
+}
+
+/** @param {import("../api/photos.js").Photo[]} photos */
+function idsOf(photos) {
+  return photos.map(({ id }) => id);
 }
 
 /**
