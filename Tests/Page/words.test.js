@@ -7,6 +7,7 @@ import { differences } from "../../static/app/words/differences.js";
 import { common, namesOfAll, withText } from "../../static/app/words/many-words.js";
 import { createKeptDraft } from "../../static/app/words/kept-draft.js";
 import { Outbox } from "../../static/app/words/outbox.js";
+import { reconciled } from "../../static/app/words/reconcile.js";
 
 const WORDS = { title: "Lake", rating: 3, keywords: ["Sea", "Boat"], keywordPaths: ["Places/Sea"], people: ["Ada"] };
 
@@ -71,12 +72,14 @@ function outbox(t) {
   t.after(() => mock.timers.reset());
   const requests = [];
   const sent = [];
+  const server = { shown: {}, acts: [] };
   const box = new Outbox({
     send: (photo, change) => new Promise((answer, fail) => requests.push({ photo, change, answer, fail })),
+    ask: async () => server,
     onSent: (photo, change, act) => sent.push(act),
     onChange() {},
   });
-  return { box, requests, sent, settled: () => new Promise((done) => setImmediate(done)) };
+  return { box, requests, sent, server, settled: () => new Promise((done) => setImmediate(done)) };
 }
 
 test("what is typed is sent once the reader pauses, in one request", (t) => {
@@ -112,17 +115,19 @@ test("changes of a photo are sent one after another", async (t) => {
 });
 
 test("while the server is away changes are kept and sent again with those that followed", async (t) => {
-  const { box, requests, settled } = outbox(t);
+  const { box, requests, server, settled } = outbox(t);
+  server.shown = { keywords: ["x"] };
   box.add(1, changeOf({ set: { title: "Snow" }, add: { keywords: ["x"] } }), { words: {} });
   requests[0].fail({ status: 0, message: "away" });
   await settled();
-  assert.deepEqual([box.state(1).status, box.state(1).problem, box.failed.length], ["failed", "away", 1]);
+  assert.deepEqual([box.state(1).status, box.state(1).problem, box.hasFailed], ["failed", "away", true]);
   box.add(1, changeOf({ remove: { keywords: ["x"] } }), { words: {}, isTyped: true });
   mock.timers.tick(3000);
+  await settled();
   assert.deepEqual(requests[1].change, { set: { title: "Snow" }, add: {}, remove: { keywords: ["x"] } });
   requests[1].answer(1);
   await settled();
-  assert.deepEqual([box.state(1).status, box.failed.length], ["", 0]);
+  assert.deepEqual([box.state(1).status, box.hasFailed], ["", false]);
 });
 
 test("what the server refuses is kept, and not sent again by itself", async (t) => {
@@ -143,4 +148,72 @@ test("a draft is kept for exactly the photos that it was entered for, offered on
   kept.keep([10, 9], draft);
   kept.keep([1], changeOf());
   assert.deepEqual([kept.take([9]), kept.take([1]), kept.take([9, 10]), kept.take([9, 10])], [null, null, draft, null]);
+});
+
+/** Where the title was A when the reader entered B. */
+const BASE = { values: { title: ["A"] }, acts: [1] };
+const compared = (now, base = BASE, change = changeOf({ set: { title: "B" } })) => reconciled(change, base, { acts: [], ...now });
+
+test("a change that the server has is not sent again, even if others have changed the text since", () => {
+  assert.deepEqual(compared({ shown: { title: "B" } }), { rest: changeOf(), held: {} });
+  const acts = [{ act: 3, set: { title: "C" } }, { act: 2, set: { title: "B" } }];
+  assert.deepEqual(compared({ shown: { title: "C" }, acts }), { rest: changeOf(), held: {} });
+});
+
+test("a text of others that is newer than what the reader saw is not overridden", () => {
+  const acts = [{ act: 3, set: { title: "C" } }, { act: 1, set: { title: "B" } }];
+  assert.deepEqual(compared({ shown: { title: "C" }, acts }), { rest: changeOf(), held: { title: "B" } });
+  assert.deepEqual(compared({ shown: {} }).held, { title: "B" });
+});
+
+test("what nobody has changed is sent, also over an earlier try of the same page and in another form of Unicode", () => {
+  const rest = changeOf({ set: { title: "B" } });
+  assert.deepEqual(compared({ shown: { title: "A" } }).rest, rest);
+  assert.deepEqual(compared({ shown: { title: "B…" } }, { values: { title: ["A", "B…"] }, acts: null }).rest, rest);
+  assert.deepEqual(compared({ shown: { title: "e\u0301" } }, { values: { title: ["\u00e9"] }, acts: null }).rest, rest);
+  assert.deepEqual(compared({ shown: { title: "C" } }, { values: {}, acts: null }).rest, rest);
+});
+
+test("names that were added and removed again by others stay removed, and others are added", () => {
+  const change = changeOf({ add: { keywords: ["x", "y"] }, remove: { people: ["Ada"] } });
+  const acts = [{ act: 3, remove: { keywords: ["x"] } }, { act: 2, add: { keywords: ["x"] } }];
+  assert.deepEqual(compared({ shown: { people: ["Ada"] }, acts }, BASE, change).rest, changeOf({ add: { keywords: ["y"] }, remove: { people: ["Ada"] } }));
+});
+
+test("a request whose answer was lost is not sent again, and only what others changed waits for the reader", async (t) => {
+  const { box, requests, server, settled } = outbox(t);
+  box.add(1, changeOf({ set: { title: "Snow", rating: 4 } }), { words: { title: "Ice" }, acts: [1] });
+  requests[0].fail({ status: 0, message: "away" });
+  await settled();
+  Object.assign(server, { shown: { title: "Rain", rating: 4 }, acts: [{ act: 2, set: { title: "Rain" } }] });
+  mock.timers.tick(3000);
+  await settled();
+  assert.equal(requests.length, 1);
+  assert.deepEqual([box.state(1).status, box.state(1).held, box.hasFailed], ["", { title: "Snow" }, true]);
+  box.decide(1, true, server.shown);
+  assert.deepEqual(requests[1].change.set, { title: "Snow" });
+  requests[1].answer(3);
+  await settled();
+  assert.deepEqual([box.state(1).held, box.hasFailed, box.unsent], [{}, false, []]);
+});
+
+test("what a page that was left could not send is compared with what the server has, and dropped if it is there", async (t) => {
+  const { box, requests, server, settled } = outbox(t);
+  server.shown = { title: "Snow" };
+  box.restore(1, { change: changeOf({ set: { title: "Snow" } }), held: {}, base: { values: { title: ["Ice"] }, acts: null } });
+  assert.deepEqual(box.pending(1).set, { title: "Snow" });
+  mock.timers.tick(1000);
+  await settled();
+  assert.deepEqual([requests.length, box.unsent], [0, []]);
+});
+
+test("a text of others is kept when the reader decides so, or enters another", async (t) => {
+  for (const decide of [(box) => box.decide(1, false, {}), (box) => box.add(1, changeOf({ set: { title: "Rain" } }), { words: { title: "Rain" } })]) {
+    const { box, requests, settled } = outbox(t);
+    box.restore(1, { change: changeOf(), held: { title: "Snow" }, base: { values: {}, acts: null } });
+    decide(box);
+    await settled();
+    assert.deepEqual([box.state(1).held, requests.length, box.unsent], [{}, 0, []]);
+    mock.timers.reset();
+  }
 });

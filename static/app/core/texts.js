@@ -437,6 +437,10 @@ export const TEXTS = {
   wordsSaved: "Saved",
   wordsUndone: (change) => `Undone: ${change}`,
   wordsKept: (problem, isRefused) => `Not saved yet. ${problem}${isRefused ? "" : " Trying again…"}`,
+  changedMeanwhile: (name, mine) => `${name}: changed by others meanwhile. ${mine ? `Yours is kept: ${mine}.` : "You removed it."}`,
+  useMine: "Use mine",
+  keepTheirs: "Keep theirs",
+  othersChanged: "A photo was changed by others while your change could not be saved. Open it to decide.",
   wordsOfPhotosSaved: (count) => plural(count, { one: `Saved for ${number(count)} photo`, other: `Saved for ${number(count)} photos` }),
 
   // search

@@ -10,6 +10,7 @@ import { TEXTS } from "../core/texts.js";
 import { changeOf } from "./change.js";
 import { differences } from "./differences.js";
 import { createFileLines } from "./file-lines.js";
+import { createHeldLines } from "./held-lines.js";
 import { createMarks } from "./marks.js";
 import { createNameChips } from "./name-chips.js";
 import { createTextField } from "./text-field.js";
@@ -23,9 +24,10 @@ const READ = /** @type {const} */ (["title", "caption", "label", "keywords", "ke
  * @param {Parameters<typeof createNameChips>[0]["suggestions"]} options.suggestions
  * @param {(photo: number, change: import("./change.js").Change, how: {isTyped: boolean}) => void} options.onEdit
  * @param {(photo: number) => void} options.onFlush sends at once what was typed
+ * @param {(photo: number, isMine: boolean) => void} options.onDecide about a text that others have changed meanwhile
  * @param {(isWriting: boolean) => void} options.onToggle
  */
-export function createEditor({ filterBy, suggestions, onEdit, onFlush, onToggle }) {
+export function createEditor({ filterBy, suggestions, onEdit, onFlush, onDecide, onToggle }) {
   let photo = /** @type {number | null} */ (null);
   const edit = (/** @type {Partial<import("./change.js").Change>} */ parts, isTyped = false) => photo !== null && onEdit(photo, changeOf(parts), { isTyped });
   const flush = () => photo !== null && onFlush(photo);
@@ -41,8 +43,12 @@ export function createEditor({ filterBy, suggestions, onEdit, onFlush, onToggle 
   const lists = h("div", { class: "words-read" }, people.element, keywords.element);
   const lines = createFileLines({ onBack: edit, focusBeside: () => toggle.focus() });
   const status = createStatus(flush);
+  const held = createHeldLines((isMine) => {
+    if (photo !== null) onDecide(photo, isMine);
+    toggle.focus();
+  });
   const element = h("section", { class: "photo-words is-editable", "aria-label": TEXTS.words },
-    reading.texts, fields, h("div", { class: "words-marks" }, ...marks.parts, reading.label, toggle), reading.names, lists, lines.element, status.element);
+    reading.texts, fields, h("div", { class: "words-marks" }, ...marks.parts, reading.label, toggle), reading.names, lists, lines.element, status.element, held.element);
   keepKeys(element, () => toggle.focus());
 
   /** @param {import("./words-state.js").Written} written @param {boolean} isWriting */
@@ -57,6 +63,7 @@ export function createEditor({ filterBy, suggestions, onEdit, onFlush, onToggle 
     keywords.show([...chipsOf({ keywords: alone(shown.keywords ?? [], shown.keywordPaths ?? []) }, "keywords"), ...chipsOf(shown, "keywordPaths")]);
     lines.show(file ? differences(shown, file, acts) : []);
     status.show(sending);
+    held.show(sending.held);
     reading.texts.hidden = reading.names.hidden = isWriting;
     fields.hidden = lists.hidden = !isWriting;
     toggle.setAttribute("aria-pressed", String(isWriting));

@@ -8,6 +8,7 @@ import { changeOf } from "./change.js";
 import { createEditor } from "./editor.js";
 import { MARK_KEYS, createMarkAll, marksOf } from "./mark-keys.js";
 import { createSuggestions } from "./suggestions.js";
+import { recallUnsent } from "./unsent.js";
 import { WORDS } from "./words-state.js";
 import { Writer } from "./writer.js";
 
@@ -60,6 +61,9 @@ export const feature = {
       else if (!store.state.photo?.feature) writer?.open(null);
     });
 
+    // What a page that was left, or has crashed, could not send.
+    store.watch(mayWrite, (may) => void (may && recallUnsent().length && (writer ??= new Writer(page))));
+
     /** @type {Promise<ReturnType<typeof import("./many.js").createMany>> | null} */
     let many = null;
     let onSavedAll = () => {};
@@ -90,6 +94,7 @@ export const feature = {
           filterBy, suggestions,
           onEdit: (photo, change, how) => writer?.edit(photo, change, how),
           onFlush: (photo) => writer?.flush(photo),
+          onDecide: (photo, isMine) => writer?.decide(photo, isMine),
           onToggle: toggle,
         });
         editors.push(editor);

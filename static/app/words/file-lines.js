@@ -58,12 +58,12 @@ function fileLine({ name, value, entered = [], removed = [], act, back }, onBack
     h("button", { type: "button", class: "words-more", "aria-label": TEXTS.useFileFor(label), onclick: () => onBack(back) }, TEXTS.useFile));
 }
 
-const NAMED = {
+export const NAMED = {
   title: TEXTS.titleOfPhoto, caption: TEXTS.caption, rating: TEXTS.rating, favourite: TEXTS.favourite, keywords: TEXTS.keywords, people: TEXTS.people,
 };
 
 /** @param {string} name @param {any} value */
-function worded(name, value) {
+export function worded(name, value) {
   if (name === "rating") return wordStars(String(value));
   return name === "favourite" ? TEXTS.favourite : TEXTS.quoted(value);
 }

@@ -1,26 +1,30 @@
 /**
- * Changes that the server does not have when the page is left or reloaded. They are kept in this tab.
+ * Changes that the server does not have yet. They are kept in this tab, also when it crashes.
  * @module
  */
 
+import { changeOf, isEmpty } from "./change.js";
+
 const KEY = "geoindex.unsent-words";
 
-/** @param {[number, import("./change.js").Change][]} unsent by photo */
+/** @typedef {import("./outbox.js").Unsent} Unsent */
+
+/** @param {[number, Unsent][]} unsent by photo */
 export function rememberUnsent(unsent) {
+  const told = unsent.filter(([, { change, held }]) => !isEmpty(change) || Object.keys(held).length > 0);
   try {
-    if (unsent.length) sessionStorage.setItem(KEY, JSON.stringify(unsent));
+    if (told.length) sessionStorage.setItem(KEY, JSON.stringify(told));
     else sessionStorage.removeItem(KEY);
   } catch {
     // The browser blocks it.
   }
 }
 
-/** @returns {[number, import("./change.js").Change][]} by photo; they are forgotten then */
+/** @returns {[number, Unsent][]} by photo */
 export function recallUnsent() {
   try {
     const unsent = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    sessionStorage.removeItem(KEY);
-    return unsent;
+    return unsent.map(([photo, { change, held = {}, base = { values: {}, acts: null } }]) => [photo, { change: changeOf(change), held, base }]);
   } catch {
     return [];
   }

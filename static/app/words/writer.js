@@ -39,22 +39,33 @@ export class Writer {
     this.#toast = createUndoToast({ sign: "tag", onUndo: this.#undo });
     this.#outbox = new Outbox({
       send: async (photo, change) => (await api.write([photo], change)).id,
+      ask: this.#ask,
       onSent: this.#sent,
-      onChange: (photo) => photo === this.#open?.id && this.#show(),
+      onChange: this.#changed,
     });
-    addEventListener("pagehide", () => this.#leave());
-    document.addEventListener("visibilitychange", () => document.hidden && this.#leave());
+    addEventListener("pagehide", () => this.#outbox.flush());
+    document.addEventListener("visibilitychange", () => document.hidden && this.#outbox.flush());
     addEventListener("beforeunload", (event) => {
-      this.#leave();
-      if (this.#outbox.failed.length) event.preventDefault();
+      this.#outbox.flush();
+      if (this.#outbox.hasFailed) event.preventDefault();
     });
-    for (const [photo, change] of recallUnsent()) this.#outbox.add(photo, change, { words: null });
+    for (const [photo, unsent] of recallUnsent()) this.#outbox.restore(photo, unsent);
   }
 
-  #leave() {
-    this.#outbox.flush();
-    rememberUnsent(this.#outbox.failed);
-  }
+  /** @param {number} photo @returns {ReturnType<import("../api.js").Api["words"]>} what the server has, before a change is sent again */
+  #ask = async (photo) => {
+    const now = await this.#api.words(photo);
+    if (this.#open?.id === photo && now.shown) this.#open.words = wordsIn(now.shown);
+    return now;
+  };
+
+  /** @param {number} photo */
+  #changed = (photo) => {
+    rememberUnsent(this.#outbox.unsent);
+    if (photo === this.#open?.id) return this.#show();
+    // Its editor asks the reader once it is open.
+    if (Object.keys(this.#outbox.state(photo).held).length) this.#store.change(set({ message: TEXTS.othersChanged }));
+  };
 
   /**
    * Sends what waits of the photo that was open, and takes another.
@@ -84,7 +95,17 @@ export class Writer {
     if (words) this.#latest.abort();
     // Until this is saved, there is nothing to undo: Ctrl+Z would undo what was done before.
     this.#toast.hide();
-    this.#outbox.add(photo, change, { words, ...how });
+    const acts = this.#store.state.written?.id === photo && this.#store.state.written.file ? this.#store.state.written.acts.map(({ act }) => act) : null;
+    this.#outbox.add(photo, change, { words, acts, ...how });
+  }
+
+  /**
+   * Decides about a text that others have changed meanwhile.
+   *
+   * @param {number} photo @param {boolean} isMine
+   */
+  decide(photo, isMine) {
+    this.#outbox.decide(photo, isMine, this.#open?.id === photo ? this.#open.words : null);
   }
 
   /**
