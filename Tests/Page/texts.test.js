@@ -39,3 +39,9 @@ test("words that readers did not understand are not on the page", () => {
     assert.deepEqual(replaced.filter((words) => text.includes(words)), [], name);
   }
 });
+
+test("a name from right to left has an order of its own in a sentence; others are as they are", () => {
+  assert.equal(TEXTS.quoted("Sea 2021"), "“Sea 2021”");
+  assert.equal(TEXTS.quoted("京都"), "“京都”");
+  assert.equal(TEXTS.quoted("مصر (2021)"), "“\u2068مصر (2021)\u2069”");
+});

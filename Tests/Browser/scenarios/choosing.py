@@ -127,7 +127,6 @@ def keys_for_all(page: MapPage, _: Library) -> None:
     with own_library(page) as library:
         page.open(VIEW)
         ids = [id_at(page, index) for index in (0, 1, 2)]
-        before = [[said(library, photo).get(name) for photo in ids] for name in ("rating", "favourite")]
         tiles(page).nth(0).click(modifiers=["Control"])
         tiles(page).nth(2).click(modifiers=["Shift"])
         expect_chosen(page, [0, 1, 2])
@@ -144,7 +143,6 @@ def keys_for_all(page: MapPage, _: Library) -> None:
         page.page.keyboard.press("0")
         page.equals(lambda: [said(library, photo).get("rating") for photo in ids], [None] * 3, "the stars that are removed")
         expect_chosen(page, [0, 1, 2], "what is still chosen")
-        expect(before is not None, "The photos had no words")
 
 
 class Finger:

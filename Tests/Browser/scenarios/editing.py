@@ -123,6 +123,34 @@ def small_window(page: MapPage, _: Library) -> None:
         expect_equal(words(page).evaluate(tight), [], "controls that are too small")
 
 
+ARABIC, JAPANESE = "القاهرة القديمة", "紅葉と夜のライトアップ"
+
+
+@scenario("names from right to left and in Japanese keep their order beside counts and other names, in a window of 320 pixels", **SMALL)
+def many_scripts(page: MapPage, _: Library) -> None:
+    with editing(page) as (library, photo):
+        write(library, photos=[photo], set={"title": f"{ARABIC} 2021"}, add={"keywords": [ARABIC, "مصر (2021)", JAPANESE], "people": ["مريم حسن", "山田 太郎"]})
+        lines = words(page).locator(".file-lines")
+        page.until(lambda: f"“\u2068{ARABIC}\u2069”" in lines.inner_text() and f"“{JAPANESE}”" in lines.inner_text(), "names from right to left are set apart in the sentence")
+        button(page, "Edit").click()
+        page.page.locator(".photo-pane").evaluate("pane => pane.scrollTo(0, 0)")
+        expect_equal(field(page, "Title").evaluate("one => getComputedStyle(one).direction"), "rtl", "the direction of the title")
+        field(page, "Add a keyword").fill("京都, أسوان, ")
+        page.until(lambda: {"京都", "أسوان"} <= set(said(library, photo)["keywords"]), "both keywords are saved")
+        page.open("#map=2/25/20")
+        page.page.locator(".grid-grip").click()
+        page.until(lambda: page.page.locator("#grid").get_attribute("data-height") == "half", "the list is raised")
+        tiles = page.page.locator("#grid .tile")
+        tiles.nth(0).click(modifiers=["Control"])
+        page.page.get_by_role("button", name="Choose all").click()
+        page.page.get_by_role("button", name="Edit words").click()
+        chip = dialog(page).get_by_role("listitem").filter(has_text=ARABIC)
+        page.until(lambda: chip.count() and "1 of" in chip.inner_text(), "the dialog says how many have the name")
+        name, note = page.box(chip.locator("bdi")), page.box(chip.locator(".words-note"))
+        expect(name["x"] + name["width"] <= note["x"], f"The number {note} is not after the name {name}")
+        expect(dialog(page).evaluate("one => one.scrollWidth <= one.clientWidth"), "The dialog is wider than the window")
+
+
 @scenario("keys give stars, favourite and rejected, in the panel and in the viewer, but not while a text is entered")
 def by_keys(page: MapPage, _: Library) -> None:
     with editing(page) as (library, photo):

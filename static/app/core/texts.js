@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isolated } from "./bidi.js";
 import { LANGUAGE, formatCount as number, plural } from "./language.js";
 
 export const TEXTS = {
@@ -459,7 +460,7 @@ export const TEXTS = {
   withFilters: (count) => `${TEXTS.counted.photo(count)} with your other filters`,
   withoutFilters: (count) => `${TEXTS.counted.photo(count)} without your other filters`,
   countingPhotos: "Counting…",
-  quoted: (words) => `“${words}”`,
+  quoted: (words) => `“${isolated(words)}”`,
   joinedWords: (words) => new Intl.ListFormat(LANGUAGE, { type: "disjunction" }).format(words),
   recentSearch: "Searched before",
   newestDay: "Newest photos",
@@ -700,7 +701,7 @@ export const TEXTS = {
   renameName: (name) => `Rename “${name}”`,
   newName: "New name",
   renamingNote: (photos) => `It changes in every photo that has it: the ${photos} listed, and those that your filters or the map leave out. If the new name exists already, the two become one.`,
-  renamedIn: (before, name, count) => `“${before}” is now “${name}” in ${TEXTS.counted.photo(count)}`,
+  renamedIn: (before, name, count) => `${TEXTS.quoted(before)} is now ${TEXTS.quoted(name)} in ${TEXTS.counted.photo(count)}`,
 
   // viewer
   smallMap: (label) => `Map: ${label}`,
