@@ -280,6 +280,24 @@ def guest_of_hidden_home(page: MapPage, _: Library) -> None:
         page.equals(lambda: server.seen_by(link), ELSEWHERE, "photos that a guest sees then")
 
 
+@scenario("the keyboard reaches the circle even before a slow browser has drawn it")
+def reached_before_drawn(page: MapPage, _: Library) -> None:
+    with served(page):
+        page.open()
+        page.page.locator("#share-button").click()
+        page.page.locator(".sharing.is-open .sharing-form").first.wait_for()
+        page.settle()
+        page.page.evaluate("() => { window.held = []; window.frames = window.requestAnimationFrame; window.requestAnimationFrame = (draw) => held.push(draw); }")
+        button(page, "Hidden places").focus()
+        page.page.keyboard.press("Enter")
+        page.page.locator(".sharing-draft").wait_for()
+        expect(page.page.locator(".zone-middle").is_hidden(), "The circle is drawn already")
+        button(page, "Move with arrow keys").focus()
+        page.page.keyboard.press("Enter")
+        page.focused(page.page.locator(".zone-middle"), "the middle of the circle")
+        page.page.evaluate("() => { window.requestAnimationFrame = frames; held.splice(0).forEach((draw) => requestAnimationFrame(draw)); }")
+
+
 @scenario("a place is hidden with the keyboard alone, and its name must be free")
 def hidden_by_keys(page: MapPage, _: Library) -> None:
     with served(page) as server:

@@ -57,6 +57,11 @@ export class ZoneShapes {
 
   /** Focuses the middle of the circle, which the arrow keys move. */
   focus() {
+    // It is drawn in the next frame; until then it is hidden, and takes no focus.
+    if (this.#frame) {
+      cancelAnimationFrame(this.#frame);
+      this.#draw();
+    }
     this.#middle.focus({ preventScroll: true });
   }
 
