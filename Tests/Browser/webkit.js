@@ -31,10 +31,25 @@ function nameOf(one) {
   return label ?? (normal(one.textContent) || one.getAttribute("title") || one.getAttribute("placeholder") || "");
 }
 
+/** What names a control apart from its content; null if nothing does. */
+function labelOf(one) {
+  const labels = (one.getAttribute("aria-labelledby") ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id)?.textContent ?? "");
+  if (labels.length) return labels.join(" ");
+  return one.getAttribute("aria-label") ?? (one.labels?.length ? [...one.labels].map((label) => label.textContent).join(" ") : null);
+}
+
+const taken = (all) => all.reduce((found, step) => takes[step.kind](found, step), [document]);
+
 const takes = {
   css: (found, { css }) => [...new Set(found.flatMap((one) => [...one.querySelectorAll(css)]))],
   role: (found, step) => takes.css(found, { css: ROLES[step.role] }).filter((one) => !one.closest("[aria-hidden=true]") && one.checkVisibility({ visibilityProperty: true }) && ((step.name ?? step.pattern) === undefined || fits(nameOf(one), step))),
   text: (found, step) => takes.css(found, { css: "*" }).filter((one) => !one.matches("script, style, template") && fits(one.textContent, step) && ![...one.children].some((child) => fits(child.textContent, step))),
+  // By any label, as for roles.
+  label: (found, step) => takes.css(found, { css: "[aria-label], [aria-labelledby], input, textarea, select, button" }).filter((one) => labelOf(one) !== null && fits(labelOf(one), step)),
+  and: (found, { steps: others }) => {
+    const both = new Set(taken(others));
+    return found.filter((one) => both.has(one));
+  },
   nth: (found, { index }) => found.slice(index, index + 1 || undefined),
   visible: (found, { visible }) => found.filter((one) => isVisible(one) === visible),
   hasText: (found, step) => found.filter((one) => fits(one.textContent, step)),
@@ -58,7 +73,7 @@ function watch() {
 window.driver ?? (location.host && watch());
 
 (async () => {
-  const all = steps === null ? [] : steps.reduce((found, step) => takes[step.kind](found, step), [document]);
+  const all = steps === null ? [] : taken(steps);
   let value = (EXPRESSION);
   if (typeof value === "function") value = await value(...(steps === null ? [] : [all]), argument);
   return { value: (await value) ?? null, started: window.driver?.started.splice(0) ?? [], ended: window.driver?.ended.splice(0) ?? [] };

@@ -253,6 +253,9 @@ class Page:
     def get_by_text(self, text: str, **how) -> Locator:
         return Locator(self, []).get_by_text(text, **how)
 
+    def get_by_label(self, text: str, **how) -> Locator:
+        return Locator(self, []).get_by_label(text, **how)
+
     def inner_text(self, css: str) -> str:
         return self.locator(css).inner_text()
 
@@ -378,6 +381,12 @@ class Locator:
     def get_by_text(self, text: str, exact: bool = False) -> Locator:
         return self._then("text", name=text, exact=exact)
 
+    def get_by_label(self, text: str, exact: bool = False) -> Locator:
+        return self._then("label", name=text, exact=exact)
+
+    def and_(self, other: Locator) -> Locator:
+        return self._then("and", steps=other.steps)
+
     def filter(self, visible: bool | None = None, has_text: str | None = None) -> Locator:
         found = self if visible is None else self._then("visible", visible=visible)
         return found if has_text is None else found._then("hasText", name=has_text, exact=False)
@@ -408,6 +417,9 @@ class Locator:
 
     def is_visible(self) -> bool:
         return self.evaluate_all("([one]) => Boolean(one) && isVisible(one)")
+
+    def is_hidden(self) -> bool:
+        return not self.is_visible()
 
     def wait_for(self, state: str = "visible", timeout: float | None = None) -> None:
         holds = {"visible": self.is_visible, "hidden": lambda: not self.is_visible(), "attached": self.count, "detached": lambda: not self.count()}
@@ -458,6 +470,13 @@ class Locator:
         self.page.keyboard.hold(list(modifiers), "keyDown")
         self.page.mouse.click(x, y)
         self.page.keyboard.hold(list(modifiers), "keyUp")
+
+    def dblclick(self) -> None:
+        self.page.mouse.dblclick(*self._spot())
+
+    def press_sequentially(self, text: str) -> None:
+        self.focus()
+        self.page.keyboard.type(text)
 
     def check(self) -> None:
         if not self.evaluate("(one) => one.checked"):
