@@ -115,11 +115,19 @@ def by_keyboard(page: MapPage, _: Library) -> None:
     page.expect_no_panel()
     expect_chosen(page, [2, 3], "what is chosen after a photo was open")
     page.focused(tiles(page).nth(5), "the photo that was open")
+    expect_accessible(page, "the choice")
+
+
+# Not in Firefox: two clicks of its driver are two single ones there, without an event `dblclick`.
+@scenario("while photos are chosen a double click opens one, and changes nothing in the choice")
+def by_double_click(page: MapPage, _: Library) -> None:
+    page.open(VIEW)
+    for index in (2, 3):
+        tiles(page).nth(index).click(modifiers=["Control"])
     tiles(page).nth(3).dblclick()
     page.expect_panel()
     page.page.keyboard.press("Escape")
     expect_chosen(page, [2, 3], "what is chosen after a double click")
-    expect_accessible(page, "the choice")
 
 
 @scenario("keys rate, reject and favour all chosen photos in one act each, with an undo, and they stay chosen")

@@ -14,14 +14,14 @@ import { createTextField } from "./text-field.js";
 /**
  * @param {object} options
  * @param {Parameters<typeof createNameChips>[0]["suggestions"]} options.suggestions
- * @param {(name: "title" | "caption", text: string | null) => void} options.onText
+ * @param {(name: "title" | "caption", text: string | null) => void} options.onEntry
  * @param {(parts: Partial<import("./change.js").Change>) => void} options.onChange
  * @param {() => void} options.onEscape called when Escape leaves a field
  */
-export function createManyFields({ suggestions, onText, onChange, onEscape }) {
+export function createManyFields({ suggestions, onEntry, onChange, onEscape }) {
   const texts = {
-    title: createTextField({ label: TEXTS.titleOfPhoto, hasLines: false, onInput: (text) => onText("title", text) }),
-    caption: createTextField({ label: TEXTS.caption, hasLines: true, onInput: (text) => onText("caption", text) }),
+    title: createTextField({ label: TEXTS.titleOfPhoto, hasLines: false, onInput: (text) => onEntry("title", text) }),
+    caption: createTextField({ label: TEXTS.caption, hasLines: true, onInput: (text) => onEntry("caption", text) }),
   };
   const marks = createMarks({ onSet: (values) => onChange({ set: values }) });
   const people = createNameChips({ list: "people", suggestions, onChange });

@@ -32,7 +32,7 @@ export function createMany({ api, suggestions, onSave }) {
   const kept = createKeptDraft();
   const modal = createModal({ className: "words-many", label: TEXTS.editWords, onDismiss: () => leave() });
   const heading = h("h2", {});
-  const fields = createManyFields({ suggestions, onText: (name, text) => draw(withText(words, draft, name, text)), onChange: (parts) => draw(merged(draft, changeOf(parts))), onEscape: () => save.focus() });
+  const fields = createManyFields({ suggestions, onEntry: (name, text) => draw(withText(words, draft, name, text)), onChange: (parts) => draw(merged(draft, changeOf(parts))), onEscape: () => save.focus() });
   const problem = h("p", { class: "words-status", role: "status", "data-state": "failed" });
   const save = h("button", { type: "button", class: "button is-primary", onclick: () => send() }, TEXTS.save);
   const startOver = h("button", { type: "button", class: "words-more", onclick: () => { begin(changeOf()); fields.focus(); } }, TEXTS.startOver);
