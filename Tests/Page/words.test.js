@@ -166,7 +166,7 @@ test("a text of others that is newer than what the reader saw is not overridden"
   assert.deepEqual(compared({ shown: {} }).held, { title: "B" });
 });
 
-test("what nobody has changed is sent, also over an earlier try of the same page and in another form of Unicode", () => {
+test("a text that others have not changed is sent, also over an earlier try of the same page and in another form of Unicode", () => {
   const rest = changeOf({ set: { title: "B" } });
   assert.deepEqual(compared({ shown: { title: "A" } }).rest, rest);
   assert.deepEqual(compared({ shown: { title: "B…" } }, { values: { title: ["A", "B…"] }, acts: null }).rest, rest);
