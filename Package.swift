@@ -55,6 +55,7 @@ let rooms: [Target] = [
     dependencies: [
       "SQLite", "Files", "Caches", "Compression", "JSON", "PhotoFacts", "Geography",
     ]),
+  .target(name: "Journeys", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
   .target(
     name: "Tracks",
@@ -68,7 +69,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Grid", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts", "Geography",
+      "SQLite", "Grid", "Journeys", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts",
+      "Geography",
     ]),
   .target(
     name: "TrackStore",
@@ -103,7 +105,7 @@ let rooms: [Target] = [
     name: "PhotoExchange",
     dependencies: [
       "SQLite", "Grid", "TrackLines", "TrackStore", "VectorTiles", "Notes", "Placement",
-      "PhotoIndex", "Places", "Query", "JSON", "PhotoFacts", "Geography", "Threads",
+      "Journeys", "PhotoIndex", "Places", "Query", "JSON", "PhotoFacts", "Geography", "Threads",
     ]),
   .target(
     name: "HTTPServer",
@@ -117,7 +119,7 @@ let rooms: [Target] = [
       "Sharing", "PhotoExchange", "PhotoScanner", "TrackStore", "PhotoIndex", "Grid", "Places",
       "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "BaseMaps", "Files", "Notes", "Placement", "JSON", "CQREncode",
+      "BaseMaps", "Files", "Notes", "Placement", "Journeys", "JSON", "CQREncode",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["JSON", "PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -126,7 +128,7 @@ let rooms: [Target] = [
   .executableTarget(
     name: "geoindex",
     dependencies: [
-      "GeoIndexClient", "Notes", "Placement", "Tracks", "TrackStore", "Record",
+      "GeoIndexClient", "Notes", "Placement", "Journeys", "Tracks", "TrackStore", "Record",
       "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
       "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts",
       "Geography",
@@ -146,7 +148,8 @@ for room in rooms {
 
 let tests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["Places", "PhotoIndex", "Geography"],
+    name: "TestSupport",
+    dependencies: ["Places", "PhotoIndex", "Files", "PhotoFacts", "Geography"],
     path: "Tests/TestSupport"),
   .target(name: "TileSupport", dependencies: ["VectorTiles"], path: "Tests/TileSupport"),
   .testTarget(
@@ -169,6 +172,8 @@ let tests: [Target] = [
   .testTarget(
     name: "TracksTests", dependencies: ["Tracks", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
+    name: "JourneysTests", dependencies: ["Journeys", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
     name: "PlacementTests", dependencies: ["Placement", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
     name: "NotesTests",
@@ -183,8 +188,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PhotoIndexTests",
     dependencies: [
-      "PhotoIndex", "Grid", "SQLite", "Files", "Query", "Places", "PhotoFacts", "Geography",
-      "CSQLite", "TestSupport",
+      "PhotoIndex", "Grid", "Journeys", "SQLite", "Files", "Query", "Places", "PhotoFacts",
+      "Geography", "CSQLite", "TestSupport",
     ]),
   // They run the program with PostgreSQL servers of their own.
   .testTarget(

@@ -16,6 +16,7 @@ import gdal
 import grid
 import growth
 import importing
+import journeys
 import mixed
 import nearest
 import nodes
@@ -40,7 +41,7 @@ BENCHMARKS = {
     "cluster": cluster, "nodes": nodes, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
     "thumbnails": thumbnails, "page": page, "start": start, "place": place, "places": places,
-    "basemap": basemap, "words": words}
+    "basemap": basemap, "words": words, "journeys": journeys}
 
 
 def main(programs, names):

@@ -9,7 +9,8 @@ def measure(settings):
     table = points.table(settings, "words: the first answer to each question; the peer is plain FTS5, or LIKE where it says so")
     bound = 20 * max(1, settings.points / 2_000_000)
     for row in report["rows"]:
-        points.add_row(table, row, p99_bound=bound)
+        is_list = row["what"].startswith("keywords and people")
+        points.add_row(table, row, p99_bound=None if is_list else bound)
     growth = report["growth"] / report["wordBytes"]
     table.row(
         "growth of the index, per byte of the words", f"{growth:.2f}",

@@ -135,7 +135,35 @@ struct WordQueries {
     rows += try search(path, "a search for a beginning", [beginning], peer)
     rows += try search(path, "a search for two words", [vocabulary[2], vocabulary[3]], peer)
     rows += try cold(path, "four stars and more", try filter("rating", "4+"), nil, nil)
+    rows.append(try names(path, "keywords and people of all photos, with counts", PhotoFilter()))
+    let frequent = try filter("keyword", vocabulary[2])
+    rows.append(try names(path, "keywords and people of those with a frequent keyword", frequent))
     return rows
+  }
+
+  /// The lists of names, as the first answer of an index that was just opened.
+  private func names(_ path: String, _ name: String, _ filter: PhotoFilter) throws -> Row {
+    let counts = counts(of: filter == PhotoFilter() ? nil : vocabulary[2])
+    var times = Times()
+    for _ in 0..<5 {
+      let index = try opened(path)
+      let lists = try times.measure { try index.read { try $0.names(filter) } }
+      let found = Dictionary(uniqueKeysWithValues: lists.keywords.map { ($0.name, $0.count) })
+      try requireEqual(found.count, counts.count, name)
+      try requireEqual(found == counts ? 1 : 0, 1, "\(name): the counts")
+    }
+    return Row(name, ours: times)
+  }
+
+  /// How many photos have each keyword, of all photos or of those with one of them.
+  private func counts(of keyword: String?) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for number in library.photos.indices {
+      let keywords = words(of: number).keywords
+      if let keyword, !keywords.contains(keyword) { continue }
+      for keyword in keywords { counts[keyword, default: 0] += 1 }
+    }
+    return counts
   }
 
   /// A search for words that begin like this, all of which must be there.

@@ -66,13 +66,13 @@ extension ActStore {
     let photo = note.photo
     let row = try connection.statement(
       """
-      INSERT INTO placement (act, ordinal, path, fingerprint, size, taken, words,
+      INSERT INTO placement (act, ordinal, path, fingerprint, size, taken, words, journey,
         \(PlaceColumn.ofLocations.list()), gap, \(PlaceColumn.allCases.list("base_")))
-      VALUES (\(Statement.parameters(23)))
+      VALUES (\(Statement.parameters(24)))
       """)
     let identity: [(any Bindable)?] = [
       act, Int64(ordinal), photo.path, photo.content.map { Int64(bitPattern: $0.fingerprint) },
-      photo.content?.size, photo.taken, note.words?.stored,
+      photo.content?.size, photo.taken, note.words?.stored, note.journey,
     ]
     guard let place = note.place else { return try row.bind(identity).run() }
     try row.bind(identity + place.location.columns + [place.gap] + place.base.columns).run()

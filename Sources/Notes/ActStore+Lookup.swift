@@ -59,7 +59,8 @@ extension ActStore {
   /// All photos of an index whose place is noted, in the order of their ids.
   public func notedPhotos(_ reader: IndexReader) throws -> [NotedPhoto] {
     let rows = try connection.statement(
-      "\(Self.selection) WHERE words IS NULL AND id NOT IN (SELECT placement FROM undo)")
+      "\(Self.selection) WHERE words IS NULL AND journey IS NULL AND id NOT IN (SELECT placement FROM undo)"
+    )
     let photos = try rows.map { Self.placement($0).note.photo }
     return try photoIDs(of: photos, in: reader).compactMap { id in
       guard let photo = try reader.photo(id),
@@ -196,9 +197,9 @@ extension ActStore {
 
   /// The columns of a placement.
   private enum Column: Int32, RowColumn {
-    case id, act, path, fingerprint, size, taken, gap, undoneBy, words, location
+    case id, act, path, fingerprint, size, taken, gap, undoneBy, words, journey, location
     // `location` is several columns.
-    case base = 15
+    case base = 16
 
     var expression: String {
       switch self {
@@ -224,6 +225,8 @@ extension ActStore {
     let content: Note.Content =
       if let words = row.text(.words) {
         .words(NotedWords(stored: words))
+      } else if let journey = row.text(.journey) {
+        .journey(journey)
       } else {
         .place(
           NotedPlace(

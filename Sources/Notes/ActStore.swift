@@ -91,17 +91,27 @@ public final class ActStore {
           AND EXISTS (SELECT 1 FROM undo WHERE undo.placement = placement.id)),
         (SELECT count(*) FROM undo WHERE undo.act = act.id),
         coalesce(
-          (SELECT words IS NOT NULL FROM placement WHERE placement.act = act.id LIMIT 1),
-          (SELECT words IS NOT NULL FROM placement
+          (SELECT \(Self.kind) FROM placement WHERE placement.act = act.id LIMIT 1),
+          (SELECT \(Self.kind) FROM placement
             WHERE id = (SELECT placement FROM undo WHERE undo.act = act.id LIMIT 1)))
       FROM act WHERE id BETWEEN ?1 AND ?2 ORDER BY id
       """)
     return try rows.bind(numbers.lowerBound, numbers.upperBound).map { row in
       Act(
         number: row.integer(0), uuid: row.text(1) ?? "", time: row.integer(2),
-        author: row.text(3) ?? "", kind: row.integer(7) == 1 ? .words : .place,
+        author: row.text(3) ?? "", kind: Self.kinds[Int(row.integer(7))] ?? .place,
         photos: Int(row.integer(4)), undone: Int(row.integer(5)), undoes: Int(row.integer(6)))
     }
+  }
+
+  /// The kind of a row of placements, as a number of `kinds`.
+  private static let kind = "(words IS NOT NULL) + 2 * (journey IS NOT NULL)"
+
+  private static let kinds: [Int: Note.Kind] = [0: .place, 1: .words, 2: .journey]
+
+  /// The corrections of homes and trips that are not undone, in the order in which they were made on all machines.
+  func journeyCorrections() throws -> [String] {
+    try connection.statement(ActTables.journeyCorrections).map { $0.text(0) ?? "" }
   }
 
   /// Runs `body` in a transaction: that of the replica, or one of the file.

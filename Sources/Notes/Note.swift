@@ -55,14 +55,16 @@ public struct Note: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case place(NotedPlace)
     case words(NotedWords)
+    /// A correction of homes and trips, as a text of `JourneyCorrection`.
+    case journey(String)
   }
 
   /// The kinds of content.
   public enum Kind: Sendable {
-    case place, words
+    case place, words, journey
   }
 
-  /// The photo.
+  /// The photo; of no file if the note is about none.
   public var photo: PhotoIdentity
 
   /// What was entered.
@@ -76,18 +78,28 @@ public struct Note: Hashable, Sendable {
     (self.photo, self.content) = (photo, content)
   }
 
+  /// Makes a note that corrects homes or trips.
+  public init(journey text: String) {
+    self.init(
+      photo: PhotoIdentity(path: FilePath(""), content: nil, taken: nil), content: .journey(text))
+  }
+
   /// The kind of its content.
   public var kind: Kind {
     switch content {
     case .place: .place
     case .words: .words
+    case .journey: .journey
     }
   }
 
-  /// The place; nil if it is about words.
+  /// The correction of homes and trips; nil if it is about a photo.
+  public var journey: String? { if case .journey(let text) = content { text } else { nil } }
+
+  /// The place; nil if it is about something else.
   public var place: NotedPlace? { if case .place(let place) = content { place } else { nil } }
 
-  /// The words; nil if it is about a place.
+  /// The words; nil if it is about something else.
   public var words: NotedWords? { if case .words(let words) = content { words } else { nil } }
 }
 

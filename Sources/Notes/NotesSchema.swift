@@ -15,5 +15,7 @@ enum NotesSchema {
       name: "aliases", reason: "A photo that was edited keeps its position.",
       sql: ActTables.aliases(in: .notes)),
     Migration(name: "words", reason: "People write about photos.", sql: ActTables.words),
+    Migration(
+      name: "journeys", reason: "People correct homes and trips.", sql: ActTables.journeys),
   ]
 }

@@ -73,6 +73,17 @@ public struct NotesWriter {
     }
   }
 
+  /// Corrects homes and trips in one act.
+  ///
+  /// `correct` finds the texts of `JourneyCorrection`, from the index that the act will change; nil if there are none.
+  public func correct(
+    by author: String, _ correct: (IndexReader) throws -> [String]
+  ) throws -> Act? {
+    try changing { notes, writer in
+      try record(correct(writer.reader).map(Note.init(journey:)), author, notes, writer)
+    }
+  }
+
   private func record(
     _ found: [Note], _ author: String, _ notes: ActStore, _ writer: IndexWriter
   ) throws -> Act? {
@@ -259,6 +270,7 @@ public struct NotesWriter {
       try showPlace(of: photo, placements.compactMap(PlacedNote.init), writer)
       try showWords(of: photo, after: act, isImport: isImport, placements, writer)
     }
+    try writer.setJourneyCorrections(notes.journeyCorrections())
     try writer.setShownAct(try notes.lastAct(), alias: try notes.lastAlias())
   }
 

@@ -146,6 +146,14 @@ public struct JSONWriter: Sendable {
     degrees(coordinate.latitudeE7)
   }
 
+  /// Writes the box around some photos as a member.
+  package mutating func member(box: BoundingBox) {
+    name("bbox")
+    array { json in
+      for edge in [box.westE7, box.southE7, box.eastE7, box.northE7] { json.degrees(edge) }
+    }
+  }
+
   /// Writes the start of a feature: its id, its geometry, and the start of its properties.
   public mutating func beginFeature(id: Int64, longitudeE7: Int32, latitudeE7: Int32) {
     separate()

@@ -80,6 +80,7 @@ public enum NotesLines {
       json.object { noted.change.write(to: &$0) }
       json.name("before")
       json.object { noted.before.write(to: &$0) }
+    case .journey(let text): json.member("journey", text)
     }
   }
 
@@ -210,6 +211,7 @@ private struct NoteLine {
   }
 
   private func noted() throws(InputProblem) -> Note.Content {
+    if let journey = json["journey"]?.text { return .journey(journey) }
     let before = json["before"] ?? .null
     guard let words = json["words"] else {
       return .place(

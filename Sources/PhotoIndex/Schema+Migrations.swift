@@ -365,6 +365,16 @@ extension Schema {
         -- that has words of acts that were undone. 'id' is that of the photo; for the texts see StoredWords.
         CREATE TABLE own_words (id INTEGER PRIMARY KEY, words TEXT NOT NULL, seen TEXT);
         """,
-      rebuild: { connection in try ActTables.addWords(connection) }),
+      rebuild: { connection in try ActTables.change(ActTables.words, connection) }),
+    Migration(
+      name: "corrections of journeys",
+      reason: "People correct the homes and trips that are found.",
+      sql: """
+        -- What people have corrected, in order, see JourneyCorrection. All of it is made from the acts.
+        CREATE TABLE journey_correction (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+        -- Hierarchies may name people, as digiKam's do; the next scan reads their files again.
+        UPDATE photo SET companions = -1 WHERE inode <> 0 AND keyword_paths IS NOT NULL;
+        """,
+      rebuild: { connection in try ActTables.change(ActTables.journeys, connection) }),
   ]
 }

@@ -50,7 +50,8 @@ extension FilterParameter {
   /// All filters, in the order of the documentation.
   public static let all: [FilterParameter] = [
     bbox, datetime, datetimeLocal, month, weekday, hour, camera, media, source, path, country,
-    region, place, area, keyword, person, rating, favourite, words, filter,
+    region, place, area, keyword, person, rating, favourite, trip,
+    words, filter,
   ]
 
   /// The filter of a name; nil if there is none.
@@ -252,6 +253,16 @@ extension FilterParameter {
     default: throw QueryError("favourite", value, "is not true or false")
     }
   }
+
+  /// A trip.
+  public static let trip = FilterParameter(
+    "trip", "ID", "of this trip, as geoindex trips lists it: 2019-06-14",
+    """
+    Only photos of this trip or day trip: its `id` in `/trips`, which is its first day; any other of its days \
+    stands for it too. No photo matches on a day without a trip.
+    """,
+    ["type": "string", "format": "date"], example: "2019-06-14"
+  ) { $1.require(.onTrip(day: try PhotoQuery.day("trip", $0))) }
 
   /// Words that must all occur.
   public static let words = FilterParameter(

@@ -37,6 +37,9 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The list has an item of exactly this name, or one below it in a hierarchy; false where there is no list.
   case named(PhotoProperty, String)
 
+  /// The photo was taken on the trip or the day trip to which this local day belongs, counted from 1970.
+  case onTrip(day: Int)
+
   /// The time is in this span; unknown for undated photos.
   case taken(TimeSpan)
 

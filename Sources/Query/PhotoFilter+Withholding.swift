@@ -1,9 +1,8 @@
 package import PhotoFacts
 
 extension PhotoFilter {
-  /// The filter as it selects photos of which these properties are unknown.
+  /// The filter as it selects photos of which these properties and the trips are unknown.
   package func withholding(_ properties: Set<PhotoProperty>) -> PhotoFilter {
-    guard !properties.isEmpty else { return self }
     var filter = self
     filter.condition = condition?.withholding(properties)
     if path != nil, properties.contains(.path) {
@@ -15,7 +14,7 @@ extension PhotoFilter {
 }
 
 extension PhotoCondition {
-  /// The condition as it holds for photos of which these properties are unknown.
+  /// The condition as it holds for photos of which these properties and the trips are unknown.
   ///
   /// Only single questions are negated in the result, so an unknown answer has the effect of a negative one.
   fileprivate func withholding(
@@ -38,6 +37,7 @@ extension PhotoCondition {
       return .any([])
     case .named(let property, _) where properties.contains(property):
       return isNegated ? .all([]) : .any([])
+    case .onTrip: return isNegated ? .all([]) : .any([])
     case .mentions(let searched, let word):
       let known = PhotoCondition.mentions(searched.filter { !properties.contains($0) }, word)
       return isNegated ? .not(known) : known

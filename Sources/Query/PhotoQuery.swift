@@ -53,6 +53,14 @@ public enum PhotoQuery {
     return span
   }
 
+  /// A date, as the number of days after 1970-01-01.
+  public static func day(_ name: String, _ value: String) throws -> Int {
+    guard value.utf8.count == 10, let span = Timestamp.interval(value, on: .local),
+      let from = span.from
+    else { throw QueryError(name, value, "is not a date such as 2019-06-14") }
+    return Int(from.quotientRoundedDown(by: 86_400_000))
+  }
+
   /// A longitude or latitude in degrees.
   public static func degrees(_ name: String, _ value: String, within limit: Double) throws
     -> Double

@@ -93,6 +93,17 @@ enum RecordSchema {
         UPDATE geoindex.head SET format = 17 WHERE format = 16;
         """
       }),
+    Migration(
+      name: "journeys in acts",
+      sql: { _ in
+        """
+        ALTER TABLE geoindex.placement ADD COLUMN IF NOT EXISTS journey bytea;
+        UPDATE geoindex.photo SET companions = -1 WHERE inode <> 0 AND keyword_paths IS NOT NULL;
+        UPDATE geoindex.photo_buffer SET companions = -1 WHERE inode <> 0 AND keyword_paths IS NOT NULL;
+        UPDATE geoindex.head SET format = 18 WHERE format = 17;
+        """
+      }),
+    Migration(name: "words in the views", sql: { _ in RecordViews.addingWords }),
   ]
 
   /// The columns of what people have written about photos.

@@ -84,6 +84,23 @@ enum RecordViews {
     }.filter { !known.contains($0.name) }
   }()
 
+  /// What people have written, in the order of the properties; lists are arrays.
+  private static let words: [Column] = PhotoProperty.ofWords.map { property in
+    let name = snakeCase(property.name)
+    let meaning = "\(property.title)."
+    return switch property.kind {
+    case .text: text(name, "photo.\(name)", meaning)
+    case .list:
+      (
+        name,
+        "string_to_array(trim(both E'\\x1f' FROM geoindex.readable(photo.\(name))), E'\\x1f')",
+        meaning
+      )
+    case .truth: (name, "photo.\(name) <> 0", meaning)
+    default: (name, "photo.\(name)", meaning)
+    }
+  }
+
   private static func snakeCase(_ name: String) -> String {
     name.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
   }
@@ -111,11 +128,18 @@ enum RecordViews {
   }
 
   /// Adds the columns of later versions, which come last: PostgreSQL lets a view grow at its end only.
-  static let addingColumns = """
-    CREATE OR REPLACE VIEW geoindex.photos AS
-    \(photos(from: "photo_merged", first + later));
-    \(comments(on: "photos", later))
+  static let addingColumns = adding(later, to: first)
+
+  /// Adds the words.
+  static let addingWords = adding(words, to: first + later)
+
+  private static func adding(_ columns: [Column], to others: [Column]) -> String {
     """
+    CREATE OR REPLACE VIEW geoindex.photos AS
+    \(photos(from: "photo_merged", others + columns));
+    \(comments(on: "photos", columns))
+    """
+  }
 
   /// Statements that comment the columns of a view.
   static func comments(on view: String) -> String { comments(on: view, first) }
@@ -130,7 +154,7 @@ enum RecordViews {
 
   /// Adds the view of points, or its missing columns, once the database has PostGIS, and the role may add it.
   static func addPoints(_ connection: RecordConnection) throws {
-    guard let newest = later.last?.name else { return }
+    guard let newest = words.last?.name else { return }
     let found = try connection.run(
       """
       SELECT quote_ident(nspname) FROM pg_extension
@@ -149,11 +173,11 @@ enum RecordViews {
       SELECT pg_advisory_xact_lock(\(RecordSchema.lock));
       CREATE OR REPLACE VIEW geoindex.photo_points AS
       SELECT \(first.map(\.name).joined(separator: ", ")), \(schema).ST_SetSRID(\(schema).ST_MakePoint(longitude, latitude), 4326)
-        ::\(schema).geometry(Point, 4326) AS position, \(later.map(\.name).joined(separator: ", "))
+        ::\(schema).geometry(Point, 4326) AS position, \((later + words).map(\.name).joined(separator: ", "))
       FROM geoindex.photos WHERE longitude IS NOT NULL;
       COMMENT ON VIEW geoindex.photo_points IS 'The photos of all machines that have a position.';
       COMMENT ON COLUMN geoindex.photo_points.position IS 'The position, WGS 84.';
-      \(comments(on: "photo_points", first + later))
+      \(comments(on: "photo_points", first + later + words))
       COMMIT;
       """)
   }

@@ -14,7 +14,7 @@ enum GeoIndex {
 
   static let commands: [Command] = [
     .scan, .serve, .watch, .open, .baseMap, .share, .zone, .replica, .query, .nearest, .whereIs,
-    .places,
+    .places, .trips, .homes,
     .report, .inspect,
     .place, .tag, .tracks, .notes,
     .export, .import, .site,

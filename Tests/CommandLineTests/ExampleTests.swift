@@ -6,7 +6,8 @@ import Testing
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "replica", "query", "nearest",
-    "where", "places", "report", "inspect", "place", "tag", "tracks", "notes", "export", "import",
+    "where", "places", "trips", "homes", "report", "inspect", "place", "tag", "tracks", "notes",
+    "export", "import",
     "site",
     "forget",
     "backup", "restore", "uninstall", "doctor",

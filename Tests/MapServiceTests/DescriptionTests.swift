@@ -90,11 +90,13 @@ import Testing
       #expect(head.headers["Content-Type"] == answer.headers["Content-Type"])
       let options = try service.ask(.options, operation.target)
       #expect(options.status == 204)
-      let takesPost = ["/locate", "/placements", "/shares", "/words", "/zones"].contains(
+      let takesPost = ["/locate", "/placements", "/shares", "/trips", "/words", "/zones"].contains(
         operation.path)
-      let allowed = takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"
+      let takesDelete = operation.path == "/trips/{id}"
+      let others = takesPost ? "POST, " : takesDelete ? "DELETE, " : ""
+      let allowed = "GET, HEAD, \(others)OPTIONS"
       #expect(options.headers["Allow"] == allowed)
-      let refused = try service.ask(.delete, operation.target)
+      let refused = try service.ask(takesDelete ? .post : .delete, operation.target)
       #expect(refused.status == 405)
       #expect(refused.headers["Allow"] == allowed)
     }

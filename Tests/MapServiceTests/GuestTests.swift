@@ -13,7 +13,7 @@ import Testing
       "getLandingPage", "getConformance", "getDescription", "getReadableDescription", "getStyle",
       "getCollections", "getCollection", "getQueryables", "getSchema", "getFeatureSchema",
       "getPhotos", "exportPhotos", "getFeed", "locatePosition", "getPlacements", "getWords",
-      "getPlaces", "getKeywords", "getPeople",
+      "getPlaces", "getKeywords", "getPeople", "getTrips", "getHomes",
       "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
@@ -24,6 +24,7 @@ import Testing
     let several: [String: [[String]]] = [
       "getPhoto": ids, "getThumbnail": ids, "getOriginal": ids, "getTile": tiles,
       "getMapTile": tiles, "getTrackTile": tiles, "getTrack": [["1"]], "getScan": [["1"]],
+      "getTrip": [["2021-06-14"]],
       "getClusterPhotos": [["0-0-0"], ["1-1-0"], ["2-2-1"], ["6-32-22"]],
       "getPlace": [["FR"], ["EG"], ["2988507"], ["nowhere"]],
       "getBaseMap": [["monaco"], ["none"]],
@@ -61,6 +62,7 @@ import Testing
     "q": ["par", "e", "ada 2018", "tower", "jpg", "pictures -ada"],
     "parent": ["FR"], "width": ["160"], "missing": ["empty"], "as": ["jpeg"], "v": ["1"],
     "keyword": ["tower", "Nature/Sea", "buildings"], "person": ["Ada Lindqvist", "noor"],
+    "trip": ["2021-06-14"],
     "rating": ["4+", "..2"], "favourite": ["true", "false"],
     "at": ["2024-05-01T12:00:00Z"], "text": ["tower", "http://localhost/"],
   ]

@@ -27,6 +27,7 @@ import Threads
       let acts = [
         "/placements": #"{"placements":[{"photo":1,"longitude":1,"latitude":2}]}"#,
         "/words": #"{"photos":[1],"set":{"title":"A"}}"#,
+        "/trips": #"{"make":{"from":"2024-05-01"}}"#,
       ]
       let act = route.method == .post ? acts[target] : nil
       let body = act ?? ""

@@ -19,6 +19,7 @@ struct Service: Sendable {
   private static let whole = Result<Service, any Error> {
     let service = try Service()
     try service.addTrack()
+    try service.addTrip()
     return service
   }
 
@@ -35,6 +36,11 @@ struct Service: Sendable {
       try writer.store(
         ReadTrack(stamp: stamp, kind: "gpx", fixes: fixes), named: Array("/noon.gpx".utf8), in: nil)
     }
+  }
+
+  /// Adds a trip by hand that the examples of the routes ask for.
+  private func addTrip() throws {
+    _ = try index.write { try $0.setJourneyCorrections(["made 2024-04-03 2024-04-05 Example"]) }
   }
 
   let service: MapService

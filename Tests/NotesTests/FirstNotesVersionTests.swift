@@ -25,7 +25,7 @@ import Testing
     #expect(place.location?.coordinate == Coordinate(latitude: 12, longitude: 34))
     #expect(try notes.acts().map(\.undone) == [1, 0])
     let version = try Program.run("sqlite3", [notes.path.description, "PRAGMA user_version"])
-    #expect(version.output == "3\n")
+    #expect(version.output == "4\n")
   }
 
   /// A notes file as the first migration makes it, with an act and its undoing.

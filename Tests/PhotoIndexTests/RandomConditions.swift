@@ -141,7 +141,8 @@ extension PhotoCondition {
     case .mentions(let properties, let word):
       return WordOracle.isMentioned(photo, properties, word.text)
     case .inBox(let box): return box.contains(photo.coordinate)
-    case .inArea: return nil
+    // Trips have tests of their own.
+    case .inArea, .onTrip: return nil
     case .compare(let property, let comparison, let value):
       return order(photo, property, value).map { comparison.allows($0) }
     case .oneOf(let property, let values):

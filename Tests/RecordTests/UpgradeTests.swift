@@ -79,8 +79,11 @@ import Testing
       [
         "-bail", try cluster.replica(of: "one"),
         """
+        DROP INDEX placement_of_journeys;
+        ALTER TABLE placement DROP COLUMN journey;
         ALTER TABLE placement DROP COLUMN words;
         DROP TABLE own_words;
+        DROP TABLE journey_correction;
         PRAGMA user_version = 16;
         """,
       ])
@@ -88,8 +91,9 @@ import Testing
     try cluster.sql(
       """
       ALTER TABLE geoindex.placement DROP COLUMN words;
+      ALTER TABLE geoindex.placement DROP COLUMN journey;
       DROP TABLE geoindex.own_words;
-      DELETE FROM geoindex.migration WHERE name = 'words in acts';
+      DELETE FROM geoindex.migration WHERE name IN ('words in acts', 'journeys in acts');
       UPDATE geoindex.head SET format = 16;
       """)
     let tagged = try cluster.run(["tag", photo, "--add-keyword", "Winter", "--apply"])
@@ -98,6 +102,14 @@ import Testing
       let found = try cluster.run(["query", "--keyword", "Winter", "--json"], as: machine)
       #expect(found.output.contains(#""coordinates":[2,1]"#), "\(found.output) \(found.messages)")
     }
+    let marked = try cluster.run([
+      "tag", photo, "--add-keyword", "Été; \u{1F600}", "--rating", "4", "--apply",
+    ])
+    #expect(marked.code == 0, "\(marked.messages)")
+    let shown = try cluster.sql(
+      "SELECT array_to_string(keywords, '|'), rating, people IS NULL FROM geoindex.photos WHERE rating = 4"
+    )
+    #expect(shown == "tower|été|Winter|Été; \u{1F600}|4|f")
   }
 
   @Test("has the texts that later versions know in its views, also in that of points")
@@ -119,10 +131,10 @@ import Testing
         """
         SELECT string_agg(column_name, ' ' ORDER BY column_name) FROM information_schema.columns
         WHERE table_schema = 'geoindex' AND table_name = '\(view)'
-          AND column_name IN ('area', 'position', 'region_code', 'software', 'time_zone')
+          AND column_name IN ('area', 'keywords', 'position', 'region_code', 'software', 'time_zone')
         """)
       let position = view == "photos" ? "" : "position "
-      #expect(texts == "area \(position)region_code software time_zone")
+      #expect(texts == "area keywords \(position)region_code software time_zone")
     }
     #expect(try cluster.sql("SELECT max(time_zone) FROM geoindex.photo_points") == "Europe/Paris")
   }

@@ -43,7 +43,7 @@ enum APISchemas {
       .init(name: "placementOrder", value: placementOrder),
       .init(name: "placementResult", value: object(["act": whole, "placed": count])),
       .init(name: "undoResult", value: object(["act": whole, "undone": count])),
-    ] + ofWords + ofSharing + [
+    ] + ofWords + ofJourneys + ofSharing + [
       .init(
         name: "health",
         value: object(
@@ -210,7 +210,7 @@ enum APISchemas {
       "temporal": object(["interval": list(list(moment)), "trs": text]),
     ], optional: ["temporal"])
 
-  private static let box: JSONValue = [
+  static let box: JSONValue = [
     "type": "array", "minItems": 4, "maxItems": 4, "items": ["type": "number"],
   ]
 

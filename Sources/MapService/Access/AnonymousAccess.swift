@@ -16,9 +16,13 @@ public struct AnonymousAccess: Responder {
   private static let forOwners = [
     "placements": (what: "place photos", command: "place"),
     "shares": (what: "share photos", command: "share"),
+    "trips": (what: "correct trips", command: "open"),
     "words": (what: "write about photos", command: "tag"),
     "zones": (what: "see and change zones", command: "zone"),
   ]
+
+  /// What anyone may look at who may look at the map.
+  private static let readable: Set = ["trips"]
 
   /// Wraps a service that uses this index.
   public init(inside: MapService, index: FilePath, isReplica: Bool = false) throws {
@@ -33,7 +37,9 @@ public struct AnonymousAccess: Responder {
 
   /// Responds to a request.
   public func respond(to request: Request) throws -> EventualResponse {
-    if let refusal = Self.forOwners[request.path.first ?? ""] {
+    let part = request.path.first ?? ""
+    let onlyReads = request.method == .get && Self.readable.contains(part)
+    if let refusal = Self.forOwners[part], !onlyReads {
       throw Problem(
         status: 403,
         detail:

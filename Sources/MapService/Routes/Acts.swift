@@ -41,11 +41,11 @@ extension ServiceContext {
     return response
   }
 
-  /// Undoes the act of a kind that a path names; `list` is the path of the acts of this kind.
+  /// Undoes the act of a kind that a part of the path names; `list` is the path of the acts of this kind.
   func undo(
-    _ kind: Note.Kind, _ call: Call, _ index: PhotoIndex, list: String
+    _ kind: Note.Kind, _ call: Call, _ index: PhotoIndex, list: String, part: String = "act"
   ) throws -> EventualResponse {
-    let named = call.path["act"] ?? ""
+    let named = call.path[part] ?? ""
     guard let number = Int64(named), number > 0, !named.hasPrefix("+") else {
       throw Problem.notFound(
         "\"\(named.prefix(40))\" is not the number of an act. Look at the acts in /\(list).")

@@ -134,16 +134,6 @@ extension JSONWriter {
   }
 }
 
-extension JSONWriter {
-  /// Writes the box around some photos.
-  mutating func member(box: BoundingBox) {
-    name("bbox")
-    array { json in
-      for edge in [box.westE7, box.southE7, box.eastE7, box.northE7] { json.degrees(edge) }
-    }
-  }
-}
-
 extension Parameter {
   fileprivate static let zoom = Parameter(
     "zoom", "The zoom level of the map.", ["type": "integer", "minimum": 0, "maximum": 30],

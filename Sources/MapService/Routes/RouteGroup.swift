@@ -10,8 +10,8 @@ extension ServiceContext {
   private static let groups: [any RouteGroup.Type] = [
     LandingRoutes.self, CollectionRoutes.self, SchemaRoutes.self, ItemRoutes.self,
     ExportRoutes.self, FeedRoutes.self, LocateRoutes.self, PositionRoutes.self,
-    PlacementRoutes.self, WordRoutes.self, NameRoutes.self, PlaceRoutes.self, ClusterRoutes.self,
-    NearestRoutes.self,
+    PlacementRoutes.self, WordRoutes.self, NameRoutes.self, PlaceRoutes.self, TripRoutes.self,
+    ClusterRoutes.self, NearestRoutes.self,
     TimelineRoutes.self, FacetRoutes.self, TileRoutes.self, TrackRoutes.self, BaseMapRoutes.self,
     PictureRoutes.self, ReportRoutes.self, ShareRoutes.self, ZoneRoutes.self, LiveRoutes.self,
     ServerRoutes.self, MetricsRoutes.self,

@@ -54,6 +54,8 @@ enum ConditionSource: Hashable {
   case words
   /// The names of folders, cameras and localities.
   case groups
+  /// The trips.
+  case journeys
 }
 
 extension PhotoCondition {
@@ -67,7 +69,7 @@ extension PhotoCondition {
     // The grid has the local time too.
     case .taken, .takenLocally, .onClock: .takenAt
     case .inBox, .inArea: .geometry
-    case .all, .any, .not: nil
+    case .onTrip, .all, .any, .not: nil
     }
   }
 
@@ -75,6 +77,7 @@ extension PhotoCondition {
   var source: ConditionSource {
     switch self {
     case .named: return .words
+    case .onTrip: return .journeys
     case .mentions(let properties, _):
       guard let first = properties.first else { return .grid }
       return PhotoProperty.searchedWords.contains(first) ? .words : .groups

@@ -21,6 +21,11 @@ extension IndexReader {
         let ids = try photos(inGroupsThatMention: word, tree)
         return isNegated ? .outside(ids) : .set(ids)
       }
+    case [.journeys]:
+      if case .question(.onTrip(let day), let isNegated) = tree {
+        let ids = try journeys().photos(onDay: day)
+        return isNegated ? .outside(ids) : .set(ids)
+      }
     case [.tables]:
       if let redacted = try redactedGrid, tree.asksAboutRedacted {
         return try redactedTest(tree, redacted)

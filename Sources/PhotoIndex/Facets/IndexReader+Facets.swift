@@ -15,14 +15,17 @@ extension IndexReader {
   ) throws -> PhotoFacets {
     let question = FacetsQuestion(filter: filter.simplified, visible: visible)
     return try caches.facets.answer(to: question, at: stamp()) {
-      let names = try caches.groupNames.answer(to: visible, at: stamp()) {
-        try groupNames(of: visible)
-      }
+      let names = try groupNames(of: visible)
       return try walkedFacets(question.filter, names)
     }
   }
 
-  private func groupNames(of visible: PhotoFilter) throws -> GroupNames {
+  /// The cameras and folders, named so that those of the visible photos differ.
+  func groupNames(of visible: PhotoFilter = PhotoFilter()) throws -> GroupNames {
+    try caches.groupNames.answer(to: visible, at: stamp()) { try readGroupNames(of: visible) }
+  }
+
+  private func readGroupNames(of visible: PhotoFilter) throws -> GroupNames {
     var names = try GroupNames(connection)
     guard caches.privacy != nil || visible != PhotoFilter() else { return names }
     // `isOnlyOneOfItsName` must not disclose a folder of the same name whose photos are all hidden.

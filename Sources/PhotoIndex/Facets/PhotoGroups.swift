@@ -109,7 +109,10 @@ struct PhotoGroups: Sendable {
   }
 
   /// The group of a photo; 0 if there is no photo with this id.
-  func group(of id: Int64) -> UInt64 { groups[Int(pair(of: id).group)] }
+  func group(of id: Int64) -> UInt64 { groups[groupPosition(of: id)] }
+
+  /// The position of a photo's group among the groups.
+  func groupPosition(of id: Int64) -> Int { Int(pair(of: id).group) }
 
   /// The locality of a photo; 0 if unknown.
   func locality(of id: Int64) -> UInt32 { UInt32(localities[localityPosition(of: id)]) }

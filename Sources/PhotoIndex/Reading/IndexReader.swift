@@ -240,6 +240,7 @@ struct SharedCaches {
   var names = AnswerCache<PhotoFilter, NameLists>(limit: 100_000) {
     $0.keywords.count + $0.people.count + 1
   }
+  var journeys = AnswerCache<EntireIndex, FoundJourneys>(limit: 1)
   var localitySets = AnswerCache<ConditionTree, PhotoSet>(limit: 32 << 20) { $0.bytes }
   var wordSets = AnswerCache<ConditionTree, PhotoSet>(limit: 64 << 20) { $0.bytes }
   let terms = TermCache()
@@ -270,6 +271,7 @@ struct SharedCaches {
     groups.removeAll()
     marks.removeAll()
     timelines.removeAll()
+    journeys.removeAll()
     localitySets.removeAll()
     wordSets.removeAll()
     terms.removeAll()

@@ -58,6 +58,21 @@ package enum ActTables {
     CREATE INDEX IF NOT EXISTS undo_by_act ON undo (act);
     """
 
+  /// Lets acts be about homes and trips.
+  package static let journeys = """
+    -- A correction of homes and trips, see JourneyCorrection; then the row is about no photo: its path is empty, and
+    -- it has neither place nor words. Null for other acts.
+    ALTER TABLE placement ADD COLUMN journey TEXT;
+    CREATE INDEX placement_of_journeys ON placement (act) WHERE journey IS NOT NULL;
+    """
+
+  /// The corrections of homes and trips that are not undone, in the order in which they were made on all machines.
+  package static let journeyCorrections = """
+    SELECT journey FROM placement JOIN act ON act.id = placement.act
+    WHERE journey IS NOT NULL AND placement.id NOT IN (SELECT placement FROM undo)
+    ORDER BY made, uuid, ordinal
+    """
+
   private static func undo(in home: Home) -> String {
     let references =
       "placement INTEGER NOT NULL REFERENCES placement, act INTEGER NOT NULL REFERENCES act"
@@ -103,14 +118,14 @@ package enum ActTables {
     guard try connection.integer(find) == nil else { return }
     try connection.transaction("BEGIN IMMEDIATE") {
       guard try connection.integer(find) == nil else { return }
-      try connection.execute(acts(in: .replica) + aliases(in: .replica) + words)
+      try connection.execute(acts(in: .replica) + aliases(in: .replica) + words + journeys)
       try writer.setReplicaPosition(nil)
     }
   }
 
-  /// Lets the acts of a replica of an earlier version be about words.
-  static func addWords(_ connection: Connection) throws {
+  /// Changes the tables of acts of a replica of an earlier version, if it has some.
+  static func change(_ sql: String, _ connection: Connection) throws {
     let find = "SELECT 1 FROM sqlite_schema WHERE name = 'placement'"
-    if try connection.integer(find) != nil { try connection.execute(words) }
+    if try connection.integer(find) != nil { try connection.execute(sql) }
   }
 }

@@ -31,6 +31,7 @@ package struct ReplicatedTable: Sendable {
   /// some rows.
   package static let localNames = [
     "state", "grid_run", "grid_tile", "grid_day", "photo_block", "word_block", "term",
+    "journey_correction",
   ]
 
   /// The rows of `state` that all machines share.

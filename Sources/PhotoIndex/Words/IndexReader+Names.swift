@@ -65,6 +65,22 @@ extension IndexReader {
     return NameLists(found, table)
   }
 
+  /// The merits as covers of the photos that people have rated or marked.
+  func merits() throws -> [Int64: Int] {
+    let terms = try caches.terms.table(connection).merits.filter { $0.value != 0 }
+    var merits: [Int64: Int] = [:]
+    guard !terms.isEmpty else { return merits }
+    try unsafe forEachWordBlock { number, bytes in
+      guard let block = unsafe WordBlock.Terms(bytes) else { return false }
+      let first = WordBlock.photos(of: number).lowerBound
+      for (place, merit) in Self.merits(terms, block).enumerated() where merit != 0 {
+        merits[first + Int64(place)] = merit
+      }
+      return true
+    }
+    return merits
+  }
+
   /// The merit of each photo of a block.
   private static func merits(_ merits: [UInt32: Int], _ terms: WordBlock.Terms) -> [Int] {
     var sums = [Int](repeating: 0, count: Int(WordBlock.capacity))

@@ -14,6 +14,7 @@ final class DerivedChanges: RowObserver {
     case root(path: Int32)
     case directory(root: Int32, path: Int32)
     case track
+    case act
     case other
   }
 
@@ -31,6 +32,9 @@ final class DerivedChanges: RowObserver {
 
   /// Whether readers see a change.
   var isVisible = false
+
+  /// Whether acts in a replica of a record were added or undone.
+  private(set) var hasOtherActs = false
 
   /// Whether all photos have other paths.
   private(set) var hasOtherPaths = false
@@ -60,6 +64,7 @@ final class DerivedChanges: RowObserver {
       case "directory":
         .directory(root: try columns.index(of: "root"), path: try columns.index(of: "path"))
       case "track": .track
+      case "placement", "undo": .act
       default: .other
       }
     }
@@ -73,7 +78,7 @@ final class DerivedChanges: RowObserver {
     photos.removeAll(keepingCapacity: true)
     wordBlocks.removeAll()
     freshLines = FreshLines()
-    (isVisible, hasOtherPaths) = (false, false)
+    (isVisible, hasOtherPaths, hasOtherActs) = (false, false, false)
     keys?.removeAll()
   }
 
@@ -122,6 +127,7 @@ final class DerivedChanges: RowObserver {
       guard row.kind == .update, row.differs(root) || row.differs(path) else { return }
       (isVisible, hasOtherPaths) = (true, true)
     case .track: isVisible = true
+    case .act: hasOtherActs = true
     case .other: break
     }
   }

@@ -109,6 +109,7 @@ public final class IndexWriter {
   func finish() throws {
     try applyDerivedChanges()
     try applyWordChanges()
+    if derived.hasOtherActs { try showJourneyCorrections() }
     if derived.isVisible {
       try setState("next_photo", nextPhoto)
       if hasUnnamed { try setState("places", 0) }

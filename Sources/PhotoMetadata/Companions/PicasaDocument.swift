@@ -104,7 +104,7 @@ private struct Section {
 
   private var faces: [UInt64] = []
 
-  /// The id of faces that nobody has named.
+  /// The id of faces without a name.
   private static let unknown = UInt64.max
 
   init(name: [UInt8]) { self.name = name }

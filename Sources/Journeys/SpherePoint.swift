@@ -1,0 +1,56 @@
+internal import Geography
+internal import Glibc
+
+/// A position as a unit vector from the middle of the Earth, which makes distances cheap.
+struct SpherePoint: Equatable {
+  var vector: SIMD3<Double>
+
+  init(_ place: Coordinate) {
+    let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
+    vector = SIMD3(
+      cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+  }
+
+  private init(vector: SIMD3<Double>) { self.vector = vector }
+
+  /// The middle of near positions, by the sum of their vectors.
+  init(sum: SIMD3<Double>) { vector = sum / (sum * sum).sum().squareRoot() }
+
+  /// The mean radius of the Earth in kilometres.
+  private static let radius = 6_371.0
+
+  /// The great-circle distance in kilometres.
+  func kilometres(to other: SpherePoint) -> Double {
+    2 * Self.radius * asin(min(1, squaredChord(to: other).squareRoot() / 2))
+  }
+
+  /// Whether another position is within a distance, without trigonometry; for distances of up to 1,000 km.
+  @inline(__always)
+  func isWithin(_ kilometres: Double, of other: SpherePoint) -> Bool {
+    let chord = kilometres / Self.radius
+    return squaredChord(to: other) <= chord * chord
+  }
+
+  @inline(__always)
+  private func squaredChord(to other: SpherePoint) -> Double {
+    let difference = vector - other.vector
+    return (difference * difference).sum()
+  }
+
+  /// The position; nil if the vector is zero.
+  var coordinate: Coordinate? {
+    let flat = (vector.x * vector.x + vector.y * vector.y).squareRoot()
+    guard flat > 0 || vector.z != 0 else { return nil }
+    return Coordinate(
+      latitude: atan2(vector.z, flat) * 180 / .pi,
+      longitude: flat > 0 ? atan2(vector.y, vector.x) * 180 / .pi : 0)
+  }
+
+  /// The middle of positions with weights; nil if they cancel out.
+  static func mean(_ parts: some Sequence<(SpherePoint, Double)>) -> SpherePoint? {
+    var sum = SIMD3<Double>(repeating: 0)
+    for (point, weight) in parts { sum += point.vector * weight }
+    let length = (sum * sum).sum().squareRoot()
+    return length > 1e-9 ? SpherePoint(vector: sum / length) : nil
+  }
+}

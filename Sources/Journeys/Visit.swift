@@ -1,0 +1,60 @@
+internal import Geography
+
+/// What one camera saw of one place on one day.
+struct Visit {
+  var day: Int32
+  var device: Int32
+  var count: Int32
+
+  /// Milliseconds of the day.
+  var first, last: Int32
+  var place: Coordinate
+  var point: SpherePoint
+
+  /// Whether a photo was taken when people are where they sleep.
+  var isAtNight: Bool
+
+  /// The site that the place is part of, if any.
+  var site: Int?
+
+  /// The first hour at which an evening counts as a night, and the hour at which a morning ends.
+  static let nightHours: (evening: Int32, morning: Int32) = (20 * 3_600_000, 7 * 3_600_000)
+}
+
+/// The visits in order of days, cameras and times.
+///
+/// All later steps work on visits, so their cost depends on days, not photos.
+struct VisitList {
+  private(set) var visits: [Visit] = []
+
+  /// The days with visits, in order, and the index of the first visit of each; the last is the end.
+  private(set) var days: [Int32] = []
+  private(set) var starts: [Int] = [0]
+
+  init(_ visits: some Sequence<Visit>) {
+    for visit in visits {
+      if days.last != visit.day {
+        if !days.isEmpty { starts.append(self.visits.count) }
+        days.append(visit.day)
+      }
+      self.visits.append(visit)
+    }
+    if !days.isEmpty { starts.append(self.visits.count) }
+  }
+
+  /// Finds the visits of each day and camera.
+  init(_ sorted: SortedSightings) {
+    var builder = VisitBuilder()
+    for (number, day) in sorted.days.enumerated() {
+      builder.add(sorted.records[sorted.starts[number]..<sorted.starts[number + 1]], on: day)
+    }
+    self.init(builder.visits)
+  }
+
+  /// The visits of the day with this number in `days`.
+  func visits(ofDay number: Int) -> ArraySlice<Visit> {
+    visits[starts[number]..<starts[number + 1]]
+  }
+
+  mutating func setSite(_ site: Int?, of index: Int) { visits[index].site = site }
+}

@@ -1,0 +1,166 @@
+internal import HTTPServer
+internal import JSON
+internal import Journeys
+internal import Notes
+internal import PhotoExchange
+internal import PhotoIndex
+internal import Places
+internal import Query
+
+/// Homes and trips are for owners only: they show where people live, and when they are away.
+struct TripRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
+    [
+      Operation(
+        path: "/trips", id: "getTrips", chapter: .map,
+        summary: "The trips and day trips, found from positions and times",
+        details: """
+          Oldest first. A trip has nights away from all homes; `dayTrips` have none. `from` and `to` are local dates, \
+          `countries` and `places` in the order of the trip, `distance` and `farthest` (from home) in metres. `reason` \
+          says why it is a trip. `trip` takes the `id` as a filter. `acts` are the newest acts that correct homes or trips, \
+          or undo that, the newest first.
+          """,
+        parameters: [.language], formats: [.json("trips")], example: "/trips",
+        handler: .owners(trips)),
+      Operation(
+        path: "/trips/{id}", id: "getTrip", chapter: .map,
+        summary: "A trip with its places, day by day",
+        details: "`stays` has the places of each photographed day in the order of their times.",
+        parameters: [.tripID, .language], formats: [.json("trip")], responses: [.notFound],
+        example: "/trips/2024-04-03", handler: .owners(trip)),
+      Operation(
+        path: "/homes", id: "getHomes", chapter: .map,
+        summary: "The places that were home, and when",
+        details: "`to` is null while a place still is home. `radius` is in metres.",
+        parameters: [.language], formats: [.json("homes")], example: "/homes",
+        handler: .owners(homes)),
+      Operation(
+        method: .post, path: "/trips", id: "correctTrips", chapter: .map,
+        summary: "Corrects homes or trips in one act",
+        details: """
+          One of: `{"rename":id,"name":"…"}` (null gives the found name back), `{"merge":[ids]}`, \
+          `{"split":id,"at":date}`, `{"dismiss":id}`, `{"make":{"from":date,"to":date,"name":"…"}}`, \
+          `{"home":{"longitude":…,"latitude":…,"from":date,"to":date}}` and `notHome` with the same members. \
+          Corrections are stored with days and positions, so they stay valid when photos are added; a later one wins.
+          """,
+        content: [Content(type: "application/json", schema: .schema("tripOrder"))],
+        responses: DocumentedResponse.making("tripResult"), isOpenToOtherSites: false,
+        handler: .owners(correct)),
+      Operation(
+        method: .delete, path: "/trips/{id}", id: "undoTripCorrection", chapter: .map,
+        summary: "Undoes an act that has corrected homes or trips",
+        parameters: [.correctionID],
+        formats: [Format(nil, "application/json", .schema("undoResult"))],
+        responses: [.notFound] + DocumentedResponse.refusedChanges, isOpenToOtherSites: false,
+        handler: .owners(undo)),
+    ]
+  }
+
+  private func trips(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    .later {
+      try service.jsonResponse(call, of: index) { reader in
+        let (journeys, namer) = (try reader.journeys(), namer(call))
+        let acts = try index.corrections()
+        var json = JSONWriter(capacity: 400 * (journeys.trips.count + journeys.dayTrips.count))
+        json.object { json in
+          json.objects("trips", journeys.trips) { $0.members(of: $1, journeys, namer) }
+          json.objects("dayTrips", journeys.dayTrips) { $0.members(of: $1, journeys, namer) }
+          json.objects("acts", acts) { json, act in
+            act.0.writeOrigin(to: &json)
+            json.values("corrections", act.1) { $0.value($1) }
+            act.0.writeUndoing(to: &json)
+          }
+        }
+        return json
+      }
+    }
+  }
+
+  private func trip(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    let id = call.path["id"] ?? ""
+    return .later {
+      try service.jsonResponse(call, of: index) { reader in
+        let journeys = try reader.journeys()
+        guard let trip = LocalDay(id).flatMap(journeys.trip) else {
+          throw Problem.notFound("There is no trip \(id.prefix(40)). See /trips.")
+        }
+        let namer = namer(call)
+        var json = JSONWriter()
+        json.object { json in
+          json.members(of: trip, journeys, namer)
+          json.places(of: trip, namer)
+        }
+        return json
+      }
+    }
+  }
+
+  private func homes(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    .later {
+      try service.jsonResponse(call, of: index) { reader in
+        let namer = namer(call)
+        var json = JSONWriter()
+        try json.object { json in
+          json.objects("homes", try reader.journeys().homes) { $0.members(of: $1, namer) }
+        }
+        return json
+      }
+    }
+  }
+
+  private func namer(_ call: Call) -> JourneyNamer {
+    JourneyNamer(service.places, in: call.request.language)
+  }
+
+  private func correct(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    let request = call.request
+    try request.requireJSON()
+    return .later {
+      do {
+        let order = try JourneyOrder(request.wholeContent())
+        var text = ""
+        let act = try service.writing(to: index) { notes in
+          try notes.correct(by: request.user ?? "") { reader in
+            text = try order.correction(reader.journeys()).text
+            return [text]
+          }
+        }
+        guard let act else { throw Problem.notFound("There is nothing to correct. See /trips.") }
+        var json = JSONWriter()
+        json.object { json in
+          json.member("id", Int(act.number))
+          json.member("correction", text)
+        }
+        return try service.created(json.bytes, "trips/\(act.number)", request, index)
+      } catch let problem as InputProblem {
+        throw Problem.badRequest(
+          "The content must be a valid correction: \(problem.reason).")
+      }
+    }
+  }
+
+  private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    try service.undo(.journey, call, index, list: "trips", part: "id")
+  }
+}
+
+extension PhotoIndex {
+  /// The newest acts that correct homes or trips, with their corrections.
+  fileprivate func corrections() throws -> [(Act, [String])] {
+    try readActs { store, _ in
+      try store.acts().reversed().filter { $0.kind == .journey }.prefix(100)
+        .map { ($0, try store.notes(of: $0.number).compactMap(\.journey)) }
+    } ?? []
+  }
+}
+
+extension Parameter {
+  fileprivate static let tripID = Parameter(
+    "id", "The `id` of a trip, or any of its days.", ["type": "string", "format": "date"],
+    location: .path, example: "2024-04-03")
+
+  fileprivate static let correctionID = Parameter(
+    "id", "The number of the act.", ["type": "integer", "minimum": 1], location: .path, example: 1)
+}

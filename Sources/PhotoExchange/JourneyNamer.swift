@@ -1,0 +1,82 @@
+public import Geography
+public import Journeys
+public import PhotoFacts
+public import PhotoIndex
+public import Places
+
+/// Names homes and trips by where they are, in the reader's language.
+public struct JourneyNamer: Sendable {
+  private let places: Places?
+  private let language: Language
+
+  /// Makes a namer; without a places file nothing has a name but what people have named.
+  public init(_ places: Places?, in language: Language) {
+    (self.places, self.language) = (places, language)
+  }
+
+  /// The names of a position; nil if it has none.
+  public func names(of position: Coordinate) -> PlaceDescription? {
+    guard let places, let locality = try? places.locate(position),
+      let names = try? places.describe(locality)
+    else { return nil }
+    return language.isEnglish ? names : places.translate(names, to: language)
+  }
+
+  /// The place of a home.
+  public func place(of home: Home) -> String? {
+    names(of: home.coordinate).flatMap { $0.place ?? $0.region ?? $0.country }
+  }
+
+  /// The names of a trip.
+  public func named(_ trip: FoundTrip, _ journeys: FoundJourneys) -> NamedTrip {
+    var found: [(names: PlaceDescription, nights: Int)] = []
+    for place in trip.places {
+      guard let names = names(of: place.coordinate) else { continue }
+      found.append((names, place.isNight ? 1 : 0))
+    }
+    let home = trip.home.map { journeys.homes[$0] }
+    return NamedTrip(trip, found, at: home.flatMap { names(of: $0.coordinate) })
+  }
+}
+
+/// The names of a trip and of its places.
+public struct NamedTrip: Sendable {
+  /// What people say: the name that they gave, or one of the places where they slept; nil if neither is known.
+  public var name: String?
+
+  /// The countries in the order of the trip, with their codes.
+  public var countries: [(code: String, name: String)] = []
+
+  /// The places where the nights were, or else those of the days, in order.
+  public var places: [String] = []
+
+  /// The place of the home where it started.
+  public var home: String?
+
+  fileprivate init(
+    _ trip: FoundTrip, _ found: [(names: PlaceDescription, nights: Int)],
+    at home: PlaceDescription?
+  ) {
+    self.home = home.flatMap { $0.place ?? $0.region ?? $0.country }
+    let slept = found.contains { $0.nights > 0 } ? found.filter { $0.nights > 0 } : found
+    for part in found {
+      guard let code = part.names.countryCode, let country = part.names.country,
+        !countries.contains(where: { $0.code == code })
+      else { continue }
+      countries.append((code, country))
+    }
+    for part in slept {
+      guard let place = part.names.area ?? part.names.place ?? part.names.region,
+        !places.contains(place)
+      else { continue }
+      places.append(place)
+    }
+    let nights = slept.map { part in
+      NamedNights(
+        country: part.names.country, region: part.names.region, place: part.names.place,
+        area: part.names.area, nights: max(part.nights, 1))
+    }
+    let composed = TripName.compose(nights, homeCountry: home?.country)
+    name = trip.name ?? composed?.english
+  }
+}

@@ -1,0 +1,67 @@
+public import Journeys
+internal import Grid
+
+/// The homes and trips of a library, with their photos.
+public struct FoundJourneys: Sendable {
+  /// The homes, by the first day of each.
+  public var homes: [Home]
+
+  /// The trips, by day.
+  public var trips: [FoundTrip]
+
+  /// The day trips, by day.
+  public var dayTrips: [FoundTrip]
+
+  /// The trip or the day trip with a day; nil if there is none.
+  public func trip(on day: LocalDay) -> FoundTrip? {
+    Self.find(day, trips) ?? Self.find(day, dayTrips)
+  }
+
+  private static func find(_ day: LocalDay, _ trips: [FoundTrip]) -> FoundTrip? {
+    let after = trips.partitioningIndex { $0.days.upperBound >= day }
+    return after < trips.count && trips[after].days.contains(day) ? trips[after] : nil
+  }
+
+  /// The photos of the trip or the day trip with a day.
+  func photos(onDay day: Int) -> PhotoSet {
+    var set = PhotoSet()
+    for photo in trip(on: LocalDay(number: day))?.photos ?? [] { set.insert(photo) }
+    return set
+  }
+}
+
+/// A trip or a day trip with its photos.
+@dynamicMemberLookup
+public struct FoundTrip: Sendable {
+  private var trip: Trip
+
+  /// Its photos, by day, camera and time.
+  public var photos: [Int64]
+
+  /// The best of them: favourites before others, then those with more stars, then one in the middle of the trip; nil
+  /// if a trip that was made by hand has none.
+  public var cover: Int64?
+
+  init(_ trip: Trip, photos: [Int64], cover: Int64?) {
+    (self.trip, self.photos, self.cover) = (trip, photos, cover)
+    // They were positions in a list that is gone.
+    self.trip.sightings = []
+  }
+
+  /// What is known of the trip.
+  public subscript<Value>(dynamicMember member: KeyPath<Trip, Value>) -> Value {
+    trip[keyPath: member]
+  }
+}
+
+extension Array {
+  /// The position of the first element for which a condition holds, which holds for all after it.
+  fileprivate func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,66 @@
+import Journeys
+import Testing
+
+/// Photos that a test takes by date, hour and place.
+struct Album {
+  var photos: [Life.Photo] = []
+
+  static let berlin = Spot(latitude: 52.52, longitude: 13.40)
+  static let munich = Spot(latitude: 48.14, longitude: 11.58)
+  static let rome = Spot(latitude: 41.90, longitude: 12.50)
+  static let lisbon = Spot(latitude: 38.72, longitude: -9.14)
+  static let iceland = Spot(latitude: 64.15, longitude: -21.94)
+  static let dresden = Spot(latitude: 51.05, longitude: 13.74)
+  static let potsdam = Spot(latitude: 52.40, longitude: 13.06)
+  static let sydney = Spot(latitude: -33.87, longitude: 151.21)
+  static let fiji = Spot(latitude: -17.8, longitude: 177.4)
+
+  var sightings: Sightings { Life(photos: photos).sightings }
+
+  func history(_ corrections: [Correction] = []) -> TravelHistory {
+    TravelHistory(sightings, corrections: corrections)
+  }
+
+  static func day(_ date: String) throws -> LocalDay { try #require(LocalDay(date)) }
+
+  static func span(_ first: String, _ last: String) throws -> DaySpan {
+    try day(first)...day(last)
+  }
+
+  /// Takes photos on a day.
+  mutating func take(
+    _ date: String, _ hours: [Double] = [10, 18], at spot: Spot, device: Int32 = 1
+  ) throws {
+    take(try Self.day(date), hours, at: spot, device: device)
+  }
+
+  mutating func take(_ day: LocalDay, _ hours: [Double], at spot: Spot, device: Int32 = 1) {
+    for hour in hours {
+      photos.append(
+        Life.Photo(
+          time: Int64(day.number) * 86_400_000 + Int64(hour * 3_600_000), latitude: spot.latitude,
+          longitude: spot.longitude, device: device))
+    }
+  }
+
+  /// Takes photos every few days of a span, except on days that have photos of the camera.
+  mutating func fill(
+    _ first: String, _ last: String, every days: Int = 1, at spot: Spot, device: Int32 = 1,
+    hours: [Double] = [9, 20]
+  ) throws {
+    let span = try Self.span(first, last)
+    let taken = Set(
+      photos.filter { $0.device == device }
+        .map { Int(($0.time - ($0.time < 0 ? 86_399_999 : 0)) / 86_400_000) })
+    for number in stride(from: span.lowerBound.number, through: span.upperBound.number, by: days)
+    where !taken.contains(number) {
+      take(LocalDay(number: number), hours, at: spot, device: device)
+    }
+  }
+}
+
+extension TravelHistory {
+  /// The first and last days of the trips.
+  var spans: [String] { trips.map { "\($0.days.lowerBound)/\($0.days.upperBound)" } }
+  var singleDays: [String] { dayTrips.map(\.id) }
+}
