@@ -12,6 +12,7 @@ import { createPlaces } from "./api/places.js";
 import { createSharing } from "./api/sharing.js";
 import { createTracks } from "./api/tracks.js";
 import { createTransport } from "./api/transport.js";
+import { createTrips } from "./api/trips.js";
 import { createWords } from "./api/words.js";
 
 export { GIVEN_UP } from "./api/counts.js";
@@ -39,6 +40,7 @@ export function createApi(base = document.baseURI) {
     ...createPlacements(transport),
     ...createTracks(transport),
     ...createSharing(transport),
+    ...createTrips(transport),
     ...createWords(transport),
 
     /** @returns {string} */

@@ -30,6 +30,7 @@ import { feature as sharing } from "./sharing/feature.js";
 import { feature as street } from "./street/feature.js";
 import { feature as time } from "./time/feature.js";
 import { feature as tracks } from "./tracks/feature.js";
+import { feature as trips } from "./trips/feature.js";
 import { feature as unplaced } from "./unplaced/feature.js";
 import { feature as viewer } from "./viewer/feature.js";
 import { feature as visited } from "./visited/feature.js";
@@ -54,6 +55,7 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./unplaced/unplaced-state.js").UNPLACED
  *   & typeof import("./areas/areas-state.js").AREAS
  *   & typeof import("./names/names-state.js").NAMES
+ *   & typeof import("./trips/trips-state.js").TRIPS
  *   & typeof import("./visited/feature.js").VISITED
  *   & typeof import("./viewer/feature.js").VIEWER
  *   & typeof import("./panel/photo-state.js").PHOTO
@@ -87,6 +89,7 @@ import { feature as words } from "./words/feature.js";
  * @property {string | null} unplaced a reason, or `all`
  * @property {string | null} areas the opened areas
  * @property {import("./names/names-state.js").ListName | ""} names the open list of names
+ * @property {boolean} trips whether the list of trips is open
  * @property {boolean} full whether the open photo fills the window
  * @property {number | null} photo
  * @property {boolean} placing
@@ -113,6 +116,7 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./unplaced/feature.js").UnplacedService} unplaced
  * @property {import("./areas/feature.js").AreasService} areas
  * @property {import("./names/feature.js").NamesService} names
+ * @property {import("./trips/feature.js").TripsService} trips
  * @property {{}} visited
  * @property {import("./viewer/feature.js").ViewerService} viewer
  * @property {import("./panel/feature.js").PanelService} panel
@@ -196,6 +200,6 @@ import { feature as words } from "./words/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, names, visited, viewer, panel,
+  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, trips, names, visited, viewer, panel,
   places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, allPhotos,
 ];

@@ -60,7 +60,7 @@ export class AreasView {
       onEnd: () => {},
     });
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => actions.close() }, icon("close"));
-    const tabs = createPanelTabs(actions.turnTo);
+    const tabs = createPanelTabs(store, actions.turnTo);
     tabs.show("places");
     this.#modal.element.append(
       h("header", { class: "areas-header" }, h("div", { class: "areas-headings" }, h("h2", { class: "areas-title" }, TEXTS.places), this.#counts), close),

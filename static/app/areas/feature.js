@@ -43,7 +43,7 @@ export const feature = {
         retry: loader.load,
         showAll: () => leaveFor(withoutAreas(navigation.route.filters)),
         clear: () => navigation.change({ filters: NO_FILTERS }),
-        turnTo: (panel) => panel !== "places" && page.names.open(panel, "replace"),
+        turnTo: (panel) => (panel === "trips" ? page.trips.openList("replace") : panel !== "places" && page.names.open(panel, "replace")),
       },
     });
     store.watch((state) => filterKey(withoutAreas(state.filters)), () => {

@@ -32,7 +32,7 @@ export function createChips({ filter, edit }) {
       const hadFocus = element.contains(document.activeElement);
       element.replaceChildren(...chips.map(({ name, value, text }) => {
         const without = { [name]: toggled(filters[name], value) };
-        const canEdit = name !== "source";
+        const canEdit = name !== "source" && name !== "trip";
         return item(text, { remove: () => filter(without), edit: canEdit && (() => edit(editable(name, value, areaNames), { ...filters, ...without })) });
       }));
       if (chips.length > 1) element.append(clearAll(() => filter(NO_FILTERS)));

@@ -75,14 +75,14 @@ export function found(choices, words) {
 /**
  * @param {FilterName} name
  * @param {string} value
- * @param {Record<string, string>} [areaNames] of countries, regions and places
+ * @param {Record<string, string>} [areaNames] of countries, regions, places and trips
  * @returns {string} a filter's value in words
  */
 export function wordFilter(name, value, areaNames = {}) {
-  const { hasIds, word } = KINDS[name];
+  const { hasIds, isNamed, word } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
   const denied = name === "not" ? deniedBy(value) : null;
   if (denied) return TEXTS.without(wordFilter(denied.name, denied.value, areaNames));
-  return hasIds ? areaNames[value] ?? value : word?.(value) ?? value;
+  return ((hasIds || isNamed) && areaNames[value]) || (word?.(value) ?? value);
 }
 
 /** @param {string} text */

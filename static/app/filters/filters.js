@@ -35,7 +35,7 @@ export const FILTERS = {
   matches: /** @type {import("./matches.js").Matches | null} */ (null),
   /** The choices of the filters; null until loaded. */
   facets: /** @type {import("./facets.js").Facets | null} */ (null),
-  /** The names of countries, regions and places, by id. */
+  /** The names of countries, regions, places and trips, by id. */
   areaNames: /** @type {Record<string, string>} */ ({}),
 };
 

@@ -28,6 +28,7 @@ import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDay
  * @property {(value: string) => string} [read] corrects a value of an address; empty if it is not valid
  * @property {(value: string) => string} [word] a value in words, if it is not its own
  * @property {boolean} [hasIds] whether values are ids of areas, whose names the page learns
+ * @property {boolean} [isNamed] whether values are other ids whose names the page learns
  * @property {string} [chip] what its chip begins with, if values do not make the filter clear
  * @property {string} [title] the heading of its list, for those that have one
  * @property {string} [any] the label for no choice
@@ -69,6 +70,13 @@ export const KINDS = typed({
       return span ? wordSpan(span) : value;
     },
     tests: (value) => spanTests(value),
+  },
+  /** The id of a trip; any of its days is one. */
+  trip: {
+    parameter: "trip", isSingle: true, isNamed: true,
+    read: (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : ""),
+    // Until its name is known.
+    word: () => TEXTS.trip,
   },
   /** Months of any year: `6`, `5-7`, or a season such as `winter` or `winter-south`. */
   month: {

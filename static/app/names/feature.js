@@ -35,7 +35,7 @@ export const feature = {
       store, api,
       actions: {
         close, choose, search, rename,
-        turnTo: (panel) => (panel === "places" ? page.areas.open("replace") : open(panel, "replace")),
+        turnTo: (panel) => (panel === "places" ? page.areas.open("replace") : panel === "trips" ? page.trips.openList("replace") : open(panel, "replace")),
         retry: load,
         showAll: () => leaveFor(withoutNames(navigation.route.filters, /** @type {import("./names-state.js").ListName} */ (store.state.names.open))),
         clear: () => navigation.change({ filters: NO_FILTERS }),

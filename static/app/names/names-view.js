@@ -61,7 +61,7 @@ export class NamesView {
     this.#api = api;
     this.#actions = actions;
     this.#modal = createModal({ className: "areas names", label: TEXTS.keywordsAndPeople, onDismiss: actions.close });
-    this.#tabs = createPanelTabs(actions.turnTo);
+    this.#tabs = createPanelTabs(store, actions.turnTo);
     this.#renaming = createRenaming(actions.rename);
     this.#field = h("input", { type: "search", class: "names-field", dir: "auto", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => actions.search(this.#field.value) });
     this.#all = h("button", { type: "button", class: "button", onclick: () => actions.showAll() }, TEXTS.allPhotos);

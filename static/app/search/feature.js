@@ -2,6 +2,7 @@
 
 import { choicesOf } from "../filters/facets.js";
 import { NO_FILTERS, sameFilters } from "../filters/filters.js";
+import { tripAnswers } from "../trips/trip-search.js";
 import { dayNumber } from "./calendar-points.js";
 import { todaysDate } from "./dates.js";
 import { createFinder } from "./finder.js";
@@ -44,6 +45,7 @@ export const feature = {
       return Promise.all([
         page.baseMap.places().then((found) => void (gazetteer = found ? readPlaces(found) : NO_PLACES), failed),
         api.facets(NO_FILTERS, null).then((found) => void (facets = choicesOf(found)), failed),
+        page.trips.load(),
         newestDays(api).then((found) => void (days = found), failed),
       ]);
     }
@@ -57,6 +59,7 @@ export const feature = {
     const box = new SearchBox({
       sources: {
         finder,
+        trips: (text) => tripAnswers(store.state.trips.trips, text),
         centre: () => page.mapView.position(),
         gazetteer: () => gazetteer,
         filters: () => navigation.route.filters,

@@ -10,6 +10,8 @@ import { insetsOf, peekHeight } from "./rooms.js";
 export function createRoom() {
   const covers = {
     panel: () => /** @type {{right: number, bottom: number, isFull?: boolean}} */ ({ right: 0, bottom: 0 }),
+    /** The strip of the open trip, at the upper or the lower edge. */
+    strip: () => ({ top: 0, bottom: 0 }),
     grid: /** @returns {number} */ () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? peekHeight() : 0),
   };
   /** @type {(() => void)[]} */
@@ -27,7 +29,7 @@ export function createRoom() {
     },
 
     /** @returns {import("../map/fit.js").Covered} */
-    insets: () => insetsOf({ panel: covers.panel(), grid: covers.grid(), timeBar: timeBar() }),
+    insets: () => insetsOf({ panel: covers.panel(), grid: covers.grid(), timeBar: timeBar(), strip: covers.strip() }),
 
     changed,
 

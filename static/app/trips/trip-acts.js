@@ -1,0 +1,44 @@
+/**
+ * The owners' corrections of trips, each with an undo.
+ * @module
+ */
+
+import { set } from "../core/store.js";
+import { TEXTS } from "../core/texts.js";
+import { createUndoToast } from "../ui/undo-toast.js";
+
+/**
+ * @param {object} options
+ * @param {import("../core/store.js").Store} options.store
+ * @param {import("../api.js").Api} options.api
+ * @param {() => Promise<unknown>} options.onChange loads the trips anew
+ */
+export function createTripActs({ store, api, onChange }) {
+  /** @type {ReturnType<typeof createUndoToast<{act: number, text: string, then?: () => void}>> | null} */
+  let toast = null;
+
+  /** @param {{act: number, text: string, then?: () => void}} done */
+  async function undo({ act, text, then }) {
+    await api.undoTrips(act);
+    await onChange();
+    then?.();
+    return TEXTS.tripsUndone(text);
+  }
+
+  /**
+   * @param {import("../api/trips.js").Correction} correction
+   * @param {string} text what it did
+   * @param {{onMade?: () => void, onUndone?: () => void}} [how] functions that run before and after the trips are loaded anew
+   */
+  return async function correct(correction, text, how = {}) {
+    toast ??= createUndoToast({ sign: "way", onUndo: undo });
+    try {
+      const { id: act } = await api.correctTrips(correction);
+      how.onMade?.();
+      await onChange();
+      toast.show(text, { act, text, then: how.onUndone });
+    } catch (error) {
+      store.change(set({ message: error.message }));
+    }
+  };
+}
