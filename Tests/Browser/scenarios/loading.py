@@ -158,4 +158,4 @@ def few_requests(page: MapPage, library: Library) -> None:
         page.settle()
         # Pins ask for their pictures as soon as they are drawn.
         before = next(number for number, url in enumerate(page.requests) if "/thumbnail" in url)
-    expect(before <= 25, f"There were {before} requests")
+    expect(before <= 25, f"There were {before} requests: {page.requests[:before]}")

@@ -117,3 +117,13 @@ function instantOf(time, unsaid) {
   const thousandths = ((time % SECOND) + SECOND) % SECOND;
   return text.slice(0, thousandths === unsaid ? 19 : 23);
 }
+
+/**
+ * @param {Span} one @param {Span | null} other null if there is no limit
+ * @returns {Span | null} what both have in common
+ */
+export function common(one, other) {
+  if (!other) return one;
+  const [from, through] = [Math.max(one.from, other.from), Math.min(one.through, other.through)];
+  return from <= through ? { from, through } : null;
+}

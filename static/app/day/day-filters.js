@@ -3,7 +3,7 @@
  * @module
  */
 
-import { formatSpan, parseSpan } from "../core/span.js";
+import { common, formatSpan, parseSpan } from "../core/span.js";
 
 /** @typedef {import("../filters/filters.js").Filters} Filters */
 
@@ -33,14 +33,4 @@ export function parseDay(text) {
 export function filtersOfDay(filters, date) {
   const day = parseSpan(date);
   return { ...filters, undated: "", time: formatSpan((day && common(day, parseSpan(filters.time))) ?? day) };
-}
-
-/**
- * @param {import("../core/span.js").Span} one @param {import("../core/span.js").Span | null} other null if there is no limit
- * @returns {import("../core/span.js").Span | null}
- */
-export function common(one, other) {
-  if (!other) return one;
-  const [from, through] = [Math.max(one.from, other.from), Math.min(one.through, other.through)];
-  return from <= through ? { from, through } : null;
 }

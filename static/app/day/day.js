@@ -4,8 +4,7 @@
  */
 
 import { LANGUAGE, formatDistance, formatPhotos } from "../core/format.js";
-import { formatSpan, parseSpan } from "../core/span.js";
-import { common } from "./day-filters.js";
+import { common, formatSpan, parseSpan } from "../core/span.js";
 import { wayThrough } from "./way.js";
 import { TEXTS } from "../core/texts.js";
 
