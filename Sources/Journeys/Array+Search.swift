@@ -12,7 +12,7 @@ extension Array where Element: Comparable {
 
 extension Array {
   /// The index of the first element that fulfils a condition which all later ones fulfil too.
-  func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -4,6 +4,12 @@ public import PhotoIndex
 
 /// Homes and trips as the API and the command line write them.
 extension JSONWriter {
+  /// Writes the lists of trips and day trips.
+  public mutating func lists(of journeys: FoundJourneys, _ namer: JourneyNamer) {
+    objects("trips", journeys.trips) { $0.members(of: $1, journeys, namer) }
+    objects("dayTrips", journeys.dayTrips) { $0.members(of: $1, journeys, namer) }
+  }
+
   /// Writes the members of a trip in a list.
   public mutating func members(
     of trip: FoundTrip, _ journeys: FoundJourneys, _ namer: JourneyNamer

@@ -60,6 +60,31 @@ import Testing
     #expect(shown.body.contains("[8.5,28"), "\(shown.body)")
   }
 
+  @Test("show corrections of trips from each other, and undo them")
+  func corrections() throws {
+    let cluster = try Cluster()
+    let library = try Library()
+    try library.add("a.jpg")
+    try Self.scan(cluster, library)
+    let (one, two) = (
+      try Self.server(cluster, library, as: "one"), try Self.server(cluster, library, as: "two")
+    )
+    let days = #"{"make": {"from": "2021-06-14", "to": "2021-06-18", "name": "Rome"}}"#
+    let made = try Self.request(
+      one.url + "trips", ["-H", "Content-Type: application/json", "-d", days])
+    #expect(made.status == "201", "\(made.body)")
+    func isShown(_ server: RunningServer) throws -> Bool {
+      try Self.request(server.url + "trips").body.contains("\"name\":\"Rome\"")
+    }
+    #expect(try eventually { try isShown(two) })
+    let list = ["trips", "--json"]
+    #expect(try cluster.run(list, as: "three").output.contains("\"name\":\"Rome\""))
+    let undone = try Self.request(two.url + "trips/1", ["-X", "DELETE"])
+    #expect(undone.status == "200", "\(undone.body)")
+    #expect(try eventually { try !isShown(one) })
+    #expect(try !cluster.run(list, as: "three").output.contains("\"name\":\"Rome\""))
+  }
+
   @Test("answer 503 to placements while the database is down, and store them afterwards")
   func databaseDown() throws {
     let cluster = try Cluster()

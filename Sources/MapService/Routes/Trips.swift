@@ -65,8 +65,7 @@ struct TripRoutes: RouteGroup {
         let acts = try index.corrections()
         var json = JSONWriter(capacity: 400 * (journeys.trips.count + journeys.dayTrips.count))
         json.object { json in
-          json.objects("trips", journeys.trips) { $0.members(of: $1, journeys, namer) }
-          json.objects("dayTrips", journeys.dayTrips) { $0.members(of: $1, journeys, namer) }
+          json.lists(of: journeys, namer)
           json.objects("acts", acts) { json, act in
             act.0.writeOrigin(to: &json)
             json.values("corrections", act.1) { $0.value($1) }

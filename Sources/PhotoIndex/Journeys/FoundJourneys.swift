@@ -53,15 +53,3 @@ public struct FoundTrip: Sendable {
     trip[keyPath: member]
   }
 }
-
-extension Array {
-  /// The position of the first element for which a condition holds, which holds for all after it.
-  fileprivate func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

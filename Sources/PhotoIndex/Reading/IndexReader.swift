@@ -224,7 +224,9 @@ struct SharedCaches {
       sets: AnswerCache(limit: 0), counts: AnswerCache(limit: 0), summaries: AnswerCache(limit: 0),
       facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0),
       groups: AnswerCache(limit: 0), marks: AnswerCache(limit: 0),
-      timelines: AnswerCache(limit: 0), tiles: nil)
+      timelines: AnswerCache(limit: 0), areas: AnswerCache(limit: 0), names: AnswerCache(limit: 0),
+      journeys: AnswerCache(limit: 0), localitySets: AnswerCache(limit: 0),
+      wordSets: AnswerCache(limit: 0), tiles: nil)
   }
 
   /// Enough for some fifty sets of ten million photos.

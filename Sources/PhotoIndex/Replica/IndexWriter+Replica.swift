@@ -95,9 +95,10 @@ extension IndexWriter {
         try connection.execute("DELETE FROM \(table.name)")
       }
     }
-    for name in ["grid_run", "grid_tile", "grid_day", "photo_block", "word_block"] {
-      try connection.execute("DELETE FROM \(name)")
-    }
+    let derivedTables = [
+      "grid_run", "grid_tile", "grid_day", "photo_block", "word_block", "journey_correction",
+    ]
+    for name in derivedTables { try connection.execute("DELETE FROM \(name)") }
     // Ids may get other rows, so nothing that readers have cached stays valid.
     try renewIdentity()
     abandon()

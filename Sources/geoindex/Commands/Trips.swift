@@ -44,8 +44,7 @@ private struct JourneysCommand {
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in
         json.object { json in
-          json.objects("trips", journeys.trips) { $0.members(of: $1, journeys, namer) }
-          json.objects("dayTrips", journeys.dayTrips) { $0.members(of: $1, journeys, namer) }
+          json.lists(of: journeys, namer)
         }
       }
       return .done

@@ -45,7 +45,7 @@ export const TRIPS_ADDRESS = {
 /** @param {Partial<TripList>} changes */
 export const tripsChanged = (changes) => setWithin("trips", changes);
 
-/** Guests see nothing of trips. While the library is loading, it is not known who asks. */
+/** Guests see nothing of trips. While the library is loading, the page does not know whether the visitor is a guest. */
 /** @param {import("../core/store.js").State} state @returns {boolean} */
 export function maySeeTrips({ library }) {
   return library.status === "ready" && library.total > 0 && !library.isGuest;
