@@ -99,7 +99,9 @@ let rooms: [Target] = [
     dependencies: ["PhotoMetadata", "Files", "Caches", "PhotoFacts", "CJPEG", "CPhotoShims"]),
   .target(
     name: "Sharing",
-    dependencies: ["PhotoIndex", "Grid", "Query", "PhotoFacts", "Geography", "Files", "Signing"]),
+    dependencies: [
+      "PhotoIndex", "Grid", "Journeys", "Query", "PhotoFacts", "Geography", "Files", "Signing",
+    ]),
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",
@@ -223,7 +225,7 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "Sharing", "HTTPServer", "PhotoExchange", "PhotoScanner", "TrackStore",
+      "MapService", "Sharing", "HTTPServer", "Notes", "PhotoExchange", "PhotoScanner", "TrackStore",
       "PhotoIndex", "Grid", "Query", "Files", "PhotoFacts", "BaseMaps", "Geography", "Threads",
       "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),

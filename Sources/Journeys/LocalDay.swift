@@ -40,7 +40,7 @@ public typealias DaySpan = ClosedRange<LocalDay>
 
 extension DaySpan {
   /// How many days both spans have in common.
-  func sharedDays(with other: DaySpan) -> Int {
+  package func sharedDays(with other: DaySpan) -> Int {
     let first = Swift.max(lowerBound.number, other.lowerBound.number)
     let last = Swift.min(upperBound.number, other.upperBound.number)
     return Swift.max(0, last - first + 1)

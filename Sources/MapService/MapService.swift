@@ -79,6 +79,7 @@ public struct MapService: Responder {
 
   private let operations: [Operation]
   private let router: Router
+  private let trips: SharedTrips
   private let libraries: VisibleLibraries
   private let logRedaction: LogRedaction
   private let options: Options
@@ -106,7 +107,9 @@ public struct MapService: Responder {
       "/locate": options.locateLimit, "/placements": PlacementRoutes.placementLimit,
       "/words": WordRoutes.limit,
     ]
-    if let pageFiles = context.staticFiles.map({ PageFiles(files: $0, context: context) }) {
+    let pageFiles = context.staticFiles.map { PageFiles(files: $0, context: context) }
+    trips = SharedTrips(context, libraries, index, pageFiles)
+    if let pageFiles {
       router.fallback = pageFiles
       // The description of the built-in map has an address like those of the other maps.
       for name in BaseMapFiles.reservedNames {
@@ -162,6 +165,9 @@ public struct MapService: Responder {
   }
 
   private func answer(_ request: Request) throws -> EventualResponse {
+    if let response = try trips.respond(to: request, router) {
+      return response.map { [options] in $0.addingSecurityHeaders(options.tileServer) }
+    }
     let permission = try libraries.permission(of: request.visitor)
     return try ShareRegister.open(request, at: options.pathPrefix(of: request)) { request in
       try router.respond(to: request).map { [options] response in

@@ -43,7 +43,7 @@ public enum PhotoQuery {
   }
 
   /// Parses a period of local time: dates and date-times without an offset.
-  static func localTime(_ value: String) throws -> TimeSpan {
+  public static func localTime(_ value: String) throws -> TimeSpan {
     guard let span = Timestamp.interval(value, on: .local) else {
       throw QueryError(
         "datetime-local", value,

@@ -1,5 +1,6 @@
 internal import Geography
 internal import Grid
+public import Journeys
 internal import PhotoFacts
 public import PhotoIndex
 internal import Query
@@ -15,6 +16,12 @@ public struct ShareTerms: Hashable, Sendable {
   /// The name of the term by which guests see no words.
   private static let noWords = "no-words"
 
+  /// The name of the term with the days of the trip that a link shows as a page of its own.
+  public static let trip = "trip"
+
+  /// The name of the term by which guests of a trip see dates without times.
+  public static let noTimes = "no-times"
+
   /// The name of the term that says who shares, which guests read.
   public static let sharer = "by"
 
@@ -27,8 +34,8 @@ public struct ShareTerms: Hashable, Sendable {
   /// The expiry in seconds since 1970.
   public var expires: Int
 
-  /// The terms by name: filters as written, `precision`, `by`, and `paths`, `no-names` and `no-words`, whose value is
-  /// `yes`.
+  /// The terms by name: filters as written, `trip`, `precision`, `by`, and `paths`, `no-names`, `no-words` and
+  /// `no-times`, whose value is `yes`.
   public var filters: [String: String]
 
   /// Makes terms; throws a `QueryError` if a filter is not valid.
@@ -59,7 +66,10 @@ public struct ShareTerms: Hashable, Sendable {
       case "path": parts.append(.like(.path, try Self.pattern(value)))
       case "precision": _ = try PrivacyZone.grid(value, name)
       case Self.sharer where !value.isEmpty && value.utf8.count <= 200: break
-      case Self.paths where value == "yes": break
+      case Self.trip: parts.append(.takenLocally(try Self.span(value)))
+      // The page of a trip has no folders.
+      case Self.paths where value == "yes" && filters[Self.trip] == nil: break
+      case Self.noTimes where value == "yes" && filters[Self.trip] != nil: break
       case Self.noWords where value == "yes": break
       // The path ends with the name.
       case Self.noNames where value == "yes" && filters[Self.paths] == nil: break
@@ -71,9 +81,40 @@ public struct ShareTerms: Hashable, Sendable {
 
   /// The number of photos on the map that match the filters now.
   public func matchCount(in index: PhotoIndex) throws -> Int {
-    var filter = PhotoFilter()
-    filter.condition = try condition()
-    return try index.read { try $0.count(filter) }
+    let terms = try condition()
+    return try index.read { reader in
+      var filter = PhotoFilter()
+      filter.condition = terms
+      if let days = tripDays {
+        guard let trip = try reader.journeys().trip(sharing: days) else { return 0 }
+        filter.condition = .all([terms, .onTrip(day: trip.days.lowerBound.number)])
+      }
+      return try reader.count(filter)
+    }
+  }
+
+  /// The days of the trip that the link shows as a page of its own; nil for a link to the map.
+  ///
+  /// The link shows no other days, whatever trip they belong to later.
+  public var tripDays: DaySpan? { filters[Self.trip].flatMap(Self.days) }
+
+  /// The value of the term for the days of a trip.
+  public static func text(of days: DaySpan) -> String { "\(days.lowerBound)/\(days.upperBound)" }
+
+  private static func days(_ text: String) -> DaySpan? {
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false).map { LocalDay($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
+      return nil
+    }
+    return first...last
+  }
+
+  private static func span(_ text: String) throws -> TimeSpan {
+    guard let days = days(text) else {
+      throw QueryError(
+        trip, text, "is not the first and the last day of a trip: 2024-04-03/2024-04-12")
+    }
+    return try PhotoQuery.localTime(Self.text(of: days))
   }
 
   /// The grid on which all photos are shown; nil if positions are exact.

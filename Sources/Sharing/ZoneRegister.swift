@@ -1,5 +1,5 @@
 internal import Files
-internal import Geography
+package import Geography
 public import Grid
 public import PhotoFacts
 internal import PhotoIndex
@@ -242,7 +242,7 @@ extension PrivacyZone {
   private static let radii = 1.0...500_000
 
   /// The grid of a width from user input.
-  static func grid(_ text: String, _ name: String = "coarse") throws -> CoarseGrid {
+  package static func grid(_ text: String, _ name: String = "coarse") throws -> CoarseGrid {
     guard let grid = CoarseGrid(metres: try PhotoQuery.metres(name, text)) else {
       throw QueryError(name, text, "is not 10 to 1000000 metres")
     }

@@ -82,6 +82,17 @@ private struct Machine {
     return try RunningServer(library)
   }
 
+  /// Imports half a year at home, and a trip in April 2024.
+  private static let journey = """
+    echo path,longitude,latitude,takenAt > trip.csv
+    for day in $(seq 0 2 184) $(seq 190 2 300); do
+      echo "$day.jpg,11.6,48.1,$(date -u -d "2023-10-01 $day days" +%F)T19:00:00Z"
+    done >> trip.csv
+    for day in 03 04 05; do echo "r$day.jpg,12.5,41.9,2024-04-${day}T12:00:00Z"; done >> trip.csv
+    geoindex import --quiet trip.csv
+
+    """
+
   /// Runs an example; one that runs until Ctrl-C is stopped after its first line.
   func run(_ example: String) throws -> Program.Outcome {
     var line = example.replacingOccurrences(of: "/mnt/", with: "\(folder.path)/mnt/")
@@ -101,6 +112,7 @@ private struct Machine {
       switch true {
       case example.contains("share --revoke"):
         "link=$(geoindex share --json | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/');"
+      case example.contains("share --trip"), example.contains("site --trip"): Self.journey
       case example.contains("zone remove school"): "geoindex zone add school --bbox 2,48,3,49;"
       case example.hasPrefix("geoindex doctor"):
         "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"

@@ -22,7 +22,7 @@ extension APISchemas {
 
   private static let shareTerms: JSONValue = [
     "bbox": text, "datetime": text, "path": text, "precision": text, "paths": yes,
-    "no-names": yes, "no-words": yes, "expires": text,
+    "no-names": yes, "no-words": yes, "trip": text, "no-times": yes, "expires": text,
   ]
 
   private static let shares = object([
@@ -32,9 +32,13 @@ extension APISchemas {
   private static let share = object(
     [
       "id": text, "expires": moment, "bbox": text, "by": text, "datetime": text, "no-names": yes,
-      "no-words": yes,
-      "path": text, "paths": yes, "precision": text, "url": text, "photos": count,
-    ], optional: ["bbox", "by", "datetime", "no-names", "no-words", "path", "paths", "precision"])
+      "no-words": yes, "no-times": yes, "path": text, "paths": yes, "precision": text, "trip": text,
+      "url": text, "photos": count,
+    ],
+    optional: [
+      "bbox", "by", "datetime", "no-names", "no-words", "no-times", "path", "paths", "precision",
+      "trip",
+    ])
 
   private static let zones = object(
     ["zones": list(.schema("zone")), "proposal": object(["circle": text, "days": count])],

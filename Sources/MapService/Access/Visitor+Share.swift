@@ -8,20 +8,14 @@ extension ShareGuest: Guest {}
 extension ShareRegister {
   private static let cookie = "geoindex-share"
 
-  /// Finds the shared link of a request: a token in the address, in the cookie that is set then, or in an
+  /// Finds the shared link of a request: by a token in the address, in the cookie that is set then, or in an
   /// `Authorization: Bearer` field.
   ///
   /// A browser opens the address and keeps the cookie; other programs send the field, which takes precedence.
   public func guest(of request: Request) throws -> (any Guest)? {
     let now = time(nil)
-    if let token = request.queryValue("share") {
-      guard let guest = guest(token, now: now) else {
-        throw Problem(
-          status: 403,
-          detail:
-            "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
-        )
-      }
+    if let token = request.tokenInAddress {
+      guard let guest = guest(token, now: now) else { throw Problem.linkHasEnded }
       return guest
     }
     // An expired cookie does not prevent a login by password.
@@ -64,6 +58,21 @@ extension ShareRegister {
       return response
     }
   }
+}
+
+extension Request {
+  /// The token of a link: of one to the map in the query, of one to a trip in the path.
+  fileprivate var tokenInAddress: String? {
+    path.first == SharedTrips.folder ? path.dropFirst().first ?? "" : queryValue("share")
+  }
+}
+
+extension Problem {
+  static let linkHasEnded = Problem(
+    status: 403,
+    detail:
+      "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
+  )
 }
 
 extension Visitor {

@@ -5,6 +5,9 @@ struct LogRedaction: Sendable {
     "f", "limit", "k", "width", "per", "buckets", "properties", "sortby", "as",
   ]
 
+  /// Longer segments of a path may be tokens of links.
+  private static let longestWord = 60
+
   private let patterns: [[Substring]]
 
   init(_ operations: [Operation]) {
@@ -14,14 +17,21 @@ struct LogRedaction: Sendable {
   /// The full target without the tokens of links, which readers of the log could use.
   static func withoutTokens(_ target: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return target }
+    let path = mayHoldToken(parts[0]) ? withoutToken(path: parts[0]) : String(parts[0])
+    guard parts.count > 1 else { return path }
     let items = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { item in
       mayHoldToken(item) ? "share=…" : String(item)
     }
-    return parts[0] + "?" + items.joined(separator: "&")
+    return path + "?" + items.joined(separator: "&")
   }
 
-  /// Whether a parameter may be the one of links, however it is written: `%73hare=`, `Share=`, `share%3D`.
+  /// A path that may be below `/shared/TOKEN`, without segments that may be the token.
+  private static func withoutToken(path: Substring) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.utf8.count > longestWord ? "…" : $0 }.joined(separator: "/")
+  }
+
+  /// Whether a path or a parameter may be the one of links, however it is written: `%73hare=`, `Share=`, `share%3D`.
   ///
   /// Or its value may be the address of a link, as that of a QR code is.
   private static func mayHoldToken(_ item: Substring) -> Bool {
@@ -60,8 +70,10 @@ struct LogRedaction: Sendable {
     let segments = path.split(separator: "/", omittingEmptySubsequences: true)
     guard let pattern = patterns.first(where: { fits($0, segments) }) else {
       // Files of the page, and unknown paths. The tiles of the base map are files too, so segments that may
-      // contain digits are replaced.
-      let quiet = segments.prefix(16).map { hasNumber($0) ? "*" : $0.prefix(60) }
+      // contain digits are replaced, and so are tokens of links without digits.
+      let quiet = segments.prefix(16).map {
+        hasNumber($0) || $0.utf8.count > Self.longestWord ? "*" : $0
+      }
       return "/" + quiet.joined(separator: "/")
     }
     let quiet = zip(pattern, segments).map { word, segment in

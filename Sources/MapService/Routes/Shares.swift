@@ -2,9 +2,10 @@ internal import JSON
 internal import Geography
 internal import Glibc
 internal import HTTPServer
+internal import Journeys
 public import PhotoExchange
 internal import PhotoFacts
-internal import PhotoIndex
+public import PhotoIndex
 internal import Query
 public import Sharing
 
@@ -38,7 +39,9 @@ struct ShareRoutes: RouteGroup {
         summary: "Makes a link that shows a part of the photos for a limited time",
         details: """
           The members are the options of `geoindex share`, as text: `bbox`, `datetime`, `path`, \
-          `precision`, `expires` (`12h`, `7d`, `4w`), and `paths` or `no-names`, and `no-words`, with the value `yes`.
+          `precision`, `expires` (`12h`, `7d`, `4w`), and `paths` or `no-names`, and `no-words`, with the value `yes`. \
+          With `trip`, a day of a trip, the link shows a page of that trip and nothing else, with `no-times` without \
+          the times of the day; in the answer, `trip` is its first and last day.
           """,
         content: [Content(type: "application/json", schema: .schema("shareOrder"))],
         responses: SharingRequest.responses(
@@ -100,19 +103,19 @@ struct ShareRoutes: RouteGroup {
     }
   }
 
-  private func share(_ call: Call) throws -> EventualResponse {
+  private func share(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let members = try SharingRequest.members(of: call.request)
     var filters = members.filter { $0.key != "expires" }
     guard filters[ShareTerms.sharer] == nil else {
       throw QueryError(ShareTerms.sharer, "", "is the name that has signed in")
     }
     if let user = call.request.user, !user.isEmpty { filters[ShareTerms.sharer] = user }
-    let terms = try ShareTerms(
-      id: ShareRegister.newID(),
-      expires: time(nil) + ShareTerms.lifetime(members["expires"] ?? ShareTerms.usualLifetime),
-      filters: filters)
-    return .later {
+    let expires =
+      time(nil) + (try ShareTerms.lifetime(members["expires"] ?? ShareTerms.usualLifetime))
+    return .later { [filters] in
       try SharingRequest.reporting(service) {
+        let terms = try ShareTerms(
+          id: ShareRegister.newID(), expires: expires, filters: filters.naming(tripIn: index))
         // First, because a request that took too long is repeated, and must not make a second link then.
         let count = try service.count(of: terms)
         let token = try service.links.add(terms)
@@ -152,9 +155,21 @@ struct ShareRoutes: RouteGroup {
   ) {
     json.object { json in
       link.writeMembers(to: &json)
-      json.member("url", "\(service.baseURL(request))/?share=\(token)")
+      json.member("url", link.address(token, at: service.baseURL(request)))
       json.member("photos", count)
     }
+  }
+}
+
+extension [String: String] {
+  /// The terms with the days of the trip instead of one of its days.
+  public func naming(tripIn index: PhotoIndex) throws -> [String: String] {
+    guard let day = self[ShareTerms.trip] else { return self }
+    guard let date = LocalDay(day), let trip = try index.read({ try $0.journeys().trip(on: date) })
+    else { throw QueryError(ShareTerms.trip, day, "is not a day of a trip; see /trips") }
+    var terms = self
+    terms[ShareTerms.trip] = ShareTerms.text(of: trip.days)
+    return terms
   }
 }
 

@@ -17,6 +17,16 @@ public struct FoundJourneys: Sendable {
     Self.find(day, trips) ?? Self.find(day, dayTrips)
   }
 
+  /// The trip or the day trip that has most days in common with others, of several the earliest; nil if none has one.
+  public func trip(sharing days: DaySpan) -> FoundTrip? {
+    var best: (shared: Int, trip: FoundTrip?) = (0, nil)
+    for trip in trips + dayTrips {
+      let shared = trip.days.sharedDays(with: days)
+      if shared > best.shared { best = (shared, trip) }
+    }
+    return best.trip
+  }
+
   private static func find(_ day: LocalDay, _ trips: [FoundTrip]) -> FoundTrip? {
     let after = trips.partitioningIndex { $0.days.upperBound >= day }
     return after < trips.count && trips[after].days.contains(day) ? trips[after] : nil

@@ -14,6 +14,8 @@ extension Option {
   static let noWords = Option(
     "--no-words", nil, "guests see no titles, captions, keywords, people and ratings")
   static let noNames = Option("--no-names", nil, "guests do not see the names of the files")
+  static let noTimes = Option(
+    "--no-times", nil, "with --trip: show the dates of the photos, but not the times of the day")
   static let by = Option("--by", "NAME", "who shares; guests read it")
   static let list = Option("--list", nil, "list the valid links")
   static let revoke = Option("--revoke", "ID", "revoke a link")
@@ -26,8 +28,9 @@ extension Command {
     options: [
       .expires, .bbox.saying("only photos in this box of degrees"),
       .datetime.saying("only photos taken in this period: 2024-05-01/2024-06-01"),
-      .path.saying("only photos whose path matches, such as '2024/*'"), .precision,
-      .paths, .noNames, .noWords, .by,
+      .path.saying("only photos whose path matches, such as '2024/*'"),
+      .trip.saying("only this trip (its ID or any of its days), as a page of its own"), .precision,
+      .paths, .noNames, .noWords, .noTimes, .by,
       .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
       .revoke,
     ],
@@ -39,12 +42,20 @@ extension Command {
       the camera; with --precision they are JPEGs without metadata. No link shows photos that a zone
       hides (see zone).
 
+      With --trip the link opens a page of the trip, with its map, days, pictures and texts, and nothing
+      else of the server: pictures are made anew without metadata, and their names are numbers. It shows
+      these days only, also if the trip is longer later. Photos at home and rejected ones are left out.
+
       The list of links and the keys that sign them are files beside the index. With --db postgres://…
       they are in the record, and all its servers accept a link.
       """,
     examples: [
       ("geoindex share --precision 1000", "positions to within a kilometre"),
-      ("geoindex share --path '2024-paris/*' --expires 4w", "a trip, for four weeks"),
+      ("geoindex share --path '2024-paris/*' --expires 4w", "a folder, for four weeks"),
+      (
+        "geoindex share --trip 2024-04-03 --precision 1000 --no-times --by Ada",
+        "a page of a trip, without exact positions and times"
+      ),
       ("geoindex share --list", "all valid links with their IDs"),
       ("geoindex share --revoke Vb3kR8sQ", "revoke a link at once"),
     ],
@@ -70,17 +81,20 @@ private struct ShareCommand {
   }
 
   private func add(to register: ShareRegister) throws -> ExitCode {
-    let restrictions: [Option] = [.bbox, .datetime, .path, .precision, .by]
+    let restrictions: [Option] = [.bbox, .datetime, .path, .trip, .precision, .by]
     let filters = restrictions.reduce(into: [String: String]()) { filters, option in
       filters[option.word] = arguments.value(option)
     }.merging(try visibility()) { filter, _ in filter }
+    guard !arguments.has(.noTimes) || arguments.has(.trip) else {
+      throw arguments.usage("--no-times is only for a link to a trip: give --trip too")
+    }
     let terms = try ShareTerms(
       id: ShareRegister.newID(), expires: time(nil) + ShareTerms.lifetime(lifetime),
-      filters: filters)
+      filters: filters.naming(tripIn: Locations.openForReading(arguments)))
     try warn(of: terms)
     let token = try register.add(terms)
     let base = try arguments.baseURL() ?? Self.usualAddress
-    let address = "\(base)/?share=\(token)"
+    let address = terms.address(token, at: base)
     guard arguments.has(.json) else {
       try Output.standard.write(address + "\n")
       return .done
@@ -99,7 +113,11 @@ private struct ShareCommand {
     guard !arguments.has(.paths) || !arguments.has(.noNames) else {
       throw arguments.usage("--paths and --no-names exclude each other: a path ends with the name")
     }
-    return [Option.paths, .noNames, .noWords].reduce(into: [:]) { terms, option in
+    guard !arguments.has(.paths) || !arguments.has(.trip) else {
+      throw arguments.usage(
+        "--paths and --trip exclude each other: the page of a trip has no folders")
+    }
+    return [Option.paths, .noNames, .noWords, .noTimes].reduce(into: [:]) { terms, option in
       if arguments.has(option) { terms[option.word] = "yes" }
     }
   }

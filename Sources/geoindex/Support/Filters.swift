@@ -4,10 +4,12 @@ internal import PhotoIndex
 internal import Query
 
 extension ParsedArguments {
-  /// The filter of the options.
-  func filter() throws -> PhotoFilter {
+  /// The filter of the options; without that of one name, if it is given.
+  func filter(without other: Option? = nil) throws -> PhotoFilter {
     var filter = PhotoFilter()
-    for (name, value) in filters { _ = try PhotoQuery.apply(name, value, to: &filter) }
+    for (name, value) in filters where name != other?.word {
+      _ = try PhotoQuery.apply(name, value, to: &filter)
+    }
     return filter
   }
 

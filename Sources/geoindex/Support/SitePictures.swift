@@ -1,4 +1,5 @@
 internal import Files
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
@@ -8,7 +9,7 @@ internal import Thumbnails
 
 /// The pictures of a site: two JPEGs of each photo, made on all cores.
 final class SitePictures: Sendable {
-  private static let widths = ["thumbnails": 320, "pictures": 1_280]
+  private static let widths = TripPage.widths
 
   private let folder: SiteFolder
   private let store: ThumbnailStore

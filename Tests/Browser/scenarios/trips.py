@@ -14,6 +14,7 @@ from scenario import expect, expect_equal, scenario
 from scenarios.accessibility import expect_accessible
 from scenarios.editing import PHONE, toast, undo
 from scenarios.guests import shared
+from scenarios.sharing import choose, make_link, rows as rows_of_links, says_count, tick
 
 NEWEST_FIRST = ["Iceland", "Bologna", "Naples", "Lisbon & Porto"]
 
@@ -368,3 +369,25 @@ def as_guest(page: MapPage, _: Library) -> None:
 def none(page: MapPage, _: Library) -> None:
     page.open("#trips=list")
     page.until(lambda: "Trips are found from photos with dates and positions" in panel(page).inner_text(), "the panel explains it")
+
+
+@scenario("an open trip is shared as a page of its own, which has the trip and nothing else")
+def trip_is_shared(page: MapPage, _: Library) -> None:
+    with own_trips(page) as library:
+        one = open_trip(page, library)
+        button(page, "Share the trip").click()
+        page.page.locator(".sharing.is-open .sharing-form").first.wait_for()
+        expect(tick(page, "only this trip, as a page with map, days and pictures, and nothing else").is_checked(), "The trip is not chosen")
+        expect(not page.page.get_by_role("combobox", name="Names").is_visible(), "A page of a trip has no names of files")
+        says_count(page, one["photos"])
+        choose(page, "Times of the photos", "dates")
+        address = make_link(page, 1)
+        expect("/shared/" in address, f"The link is not that of a trip: {address}")
+        expect("without times of the day" in rows_of_links(page).first.inner_text(), "The list does not say how the trip is shared")
+        page.page.goto(address)
+        page.equals(page.page.locator("h1").inner_text, one["name"], "the name of the trip")
+        page.page.locator("#map.has-map canvas").first.wait_for()
+        page.equals(page.page.locator("main li").count, one["photos"], "the pictures")
+        expect_equal(page.page.locator("main small").count(), 0, "the times of the day")
+        page.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(page.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "The page is wider than the screen")

@@ -13,12 +13,14 @@ import { COLLECTION } from "./transport.js";
  * @property {number} [precision] the width of the cells to which positions are rounded, in metres
  *
  * @typedef {object} Terms of a link
+ * @property {string} [trip] in an order a day of the trip that is shown as a page of its own; in a link its first and last day
  * @property {string} [bbox]
  * @property {string} [datetime] in UTC
  * @property {string} [path] a pattern
  * @property {string} [precision] in metres
  * @property {"yes"} [paths] whether guests see names of folders
  * @property {"yes"} [no-names] whether guests see no names of files
+ * @property {"yes"} [no-times] whether the page of a trip shows dates without times
  * @property {"yes"} [no-words] whether guests see nothing of what is written about the photos
  *
  * @typedef {Terms & {id: string, expires: string, by?: string, url: string, photos: number}} Share a link
@@ -50,10 +52,10 @@ export function createSharing({ json, post, remove, address }) {
     /**
      * The number of photos that a link with these terms shows.
      *
-     * @param {Pick<Terms, "bbox" | "datetime" | "path">} terms @param {AbortSignal} [signal] @returns {Promise<number>}
+     * @param {Pick<Terms, "trip" | "bbox" | "datetime" | "path">} terms @param {AbortSignal} [signal] @returns {Promise<number>}
      */
-    async countShared({ bbox, datetime, path }, signal) {
-      const terms = { ...(bbox && { bbox }), ...(datetime && { datetime }), ...(path && { path }) };
+    async countShared({ trip, bbox, datetime, path }, signal) {
+      const terms = { ...(trip && { trip }), ...(bbox && { bbox }), ...(datetime && { datetime }), ...(path && { path }) };
       return (await json(`${COLLECTION}/items`, { limit: 1, properties: "", ...terms }, signal)).numberMatched ?? 0;
     },
 

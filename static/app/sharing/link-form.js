@@ -6,7 +6,7 @@ import { TEXTS } from "../core/texts.js";
 import { chipsOf } from "../filters/chip-texts.js";
 import { NO_FILTERS } from "../filters/filters.js";
 import { h, setText } from "../ui/dom.js";
-import { LIFETIMES, NAMES, PRECISIONS, WORDS, expressible, isPart, termsOf } from "./terms.js";
+import { LIFETIMES, NAMES, PRECISIONS, TIMES, WORDS, expressible, isPart, termsOf } from "./terms.js";
 
 /**
  * The form for a new link: what it shows, how exactly, and how long.
@@ -20,7 +20,7 @@ import { LIFETIMES, NAMES, PRECISIONS, WORDS, expressible, isPart, termsOf } fro
  */
 export function createLinkForm({ store, api, extent, actions }) {
   const latest = createLatest();
-  const { form, view, time, folder, precision, names, words, expires, utc, others, count, make } = createFields();
+  const { form, trip, view, time, folder, precision, names, words, times, expires, utc, others, count, make } = createFields();
   form.addEventListener("submit", submit);
   form.addEventListener("change", show);
   /** What the form counted last, as text. */
@@ -31,9 +31,10 @@ export function createLinkForm({ store, api, extent, actions }) {
   function terms() {
     const { shown, filters } = store.state;
     return termsOf(shown ?? store.state.view, filters, {
-      view: view.input.checked, time: time.input.checked, folder: folder.input.checked,
+      trip: trip.input.checked, view: view.input.checked, time: time.input.checked, folder: folder.input.checked,
       precision: precision.select.value, names: /** @type {import("./terms.js").Choices["names"]} */ (names.select.value),
       words: /** @type {import("./terms.js").Choices["words"]} */ (words.select.value),
+      times: /** @type {import("./terms.js").Choices["times"]} */ (times.select.value),
     });
   }
 
@@ -46,7 +47,7 @@ export function createLinkForm({ store, api, extent, actions }) {
   /** When the panel opens, the form means what the page shows. */
   function begin() {
     isFresh = true;
-    for (const one of [time, folder]) one.input.checked = true;
+    for (const one of [trip, time, folder]) one.input.checked = true;
     counted = "";
     show();
   }
@@ -62,23 +63,28 @@ export function createLinkForm({ store, api, extent, actions }) {
     if (!store.state.sharing) return latest.abort();
     presetView();
     const { filters, areaNames } = store.state;
-    const { datetime, path, others: rest } = expressible(filters, areaNames);
-    const textOf = (name) => TEXTS.only(chipsOf({ ...NO_FILTERS, [name]: filters[name] })[0].text);
-    [time.element.hidden, folder.element.hidden] = [!datetime, !path];
-    if (datetime) setText(time.text, textOf("time"));
-    if (path) setText(folder.text, textOf("path"));
-    utc.hidden = !datetime || !time.input.checked;
-    others.hidden = rest.length === 0;
-    setText(others, TEXTS.filtersNotInLinks(rest.join(", ")));
+    const { trip: day, datetime, path, others: rest } = expressible(filters, areaNames);
+    const isTrip = day !== "" && trip.input.checked;
+    const textOf = (name) => chipsOf({ ...NO_FILTERS, [name]: filters[name] })[0].text;
+    trip.element.hidden = day === "";
+    // The page of a trip has no folders and no names of files, and shows all of the trip.
+    [view.element.hidden, time.element.hidden, folder.element.hidden] = [isTrip, isTrip || !datetime, isTrip || !path];
+    [names.element.hidden, times.element.hidden] = [isTrip, !isTrip];
+    if (datetime) setText(time.text, TEXTS.only(textOf("time")));
+    if (path) setText(folder.text, TEXTS.only(textOf("path")));
+    utc.hidden = isTrip || !datetime || !time.input.checked;
+    const left = day && !isTrip ? [...rest, textOf("trip")] : rest;
+    others.hidden = left.length === 0;
+    setText(others, TEXTS.filtersNotInLinks(left.join(", ")));
     ask();
   }
 
   function ask() {
-    const { bbox, datetime, path } = terms();
-    const key = JSON.stringify([bbox, datetime, path]);
+    const { trip: day, bbox, datetime, path } = terms();
+    const key = JSON.stringify([day, bbox, datetime, path]);
     if (key === counted) return;
     counted = key;
-    latest.load((signal) => api.countShared({ bbox, datetime, path }, signal),
+    latest.load((signal) => api.countShared({ trip: day, bbox, datetime, path }, signal),
       (found) => setText(count, [TEXTS.linkShows(formatPhotos(found)), hidesSome() && TEXTS.withoutHidden].filter(Boolean).join(" ")),
       (error) => setText(count, error.message));
   }
@@ -97,21 +103,23 @@ export function createLinkForm({ store, api, extent, actions }) {
 }
 
 function createFields() {
+  const trip = tick(TEXTS.onlyThisTrip);
   const view = tick(TEXTS.onlyThisView);
   const time = tick("");
   const folder = tick("");
   const precision = choice(TEXTS.positions, PRECISIONS);
   const names = choice(TEXTS.names, NAMES);
   const words = choice(TEXTS.textsAndPeople, WORDS);
+  const times = choice(TEXTS.timesOfPhotos, TIMES);
   const expires = choice(TEXTS.validFor, LIFETIMES);
   const utc = h("p", { class: "sharing-note" }, TEXTS.linkDaysAreUTC);
   const others = h("p", { class: "sharing-note is-warning" });
   const count = h("p", { class: "sharing-count", role: "status" });
   const make = h("button", { type: "submit", class: "button is-primary" }, TEXTS.makeLink);
   const form = h("form", { class: "sharing-form" },
-    h("fieldset", { class: "sharing-what" }, h("legend", {}, TEXTS.whatToShare), view.element, time.element, utc, folder.element, others),
-    precision.element, names.element, words.element, expires.element, count, make);
-  return { form, view, time, folder, precision, names, words, expires, utc, others, count, make };
+    h("fieldset", { class: "sharing-what" }, h("legend", {}, TEXTS.whatToShare), trip.element, view.element, time.element, utc, folder.element, others),
+    precision.element, names.element, words.element, times.element, expires.element, count, make);
+  return { form, trip, view, time, folder, precision, names, words, times, expires, utc, others, count, make };
 }
 
 /** @param {string} words */

@@ -16,12 +16,14 @@ import { wordSpan } from "../time/words.js";
  * @typedef {import("../filters/filters.js").Filters} Filters
  *
  * @typedef {object} Choices of the form
+ * @property {boolean} trip only the trip in the filters, as a page of its own
  * @property {boolean} view only photos in view
  * @property {boolean} time only photos of the span in the filters
  * @property {boolean} folder only photos of the folder in the filters
  * @property {string} precision in metres; empty for exact positions
  * @property {"files" | "folders" | "none"} names
  * @property {"all" | "none"} words
+ * @property {"all" | "dates"} times of the photos of a trip
  */
 
 /** @typedef {[value: string, text: string][]} Options of a field, the first is preselected */
@@ -46,6 +48,9 @@ export const NAMES = [["files", TEXTS.namesOfFiles], ["folders", TEXTS.namesOfFo
 /** @type {Options} */
 export const WORDS = [["all", TEXTS.wordsShown], ["none", TEXTS.wordsHidden]];
 
+/** @type {Options} */
+export const TIMES = [["all", TEXTS.datesAndTimes], ["dates", TEXTS.datesAlone]];
+
 /** @param {number} metres @returns {[string, string]} */
 export function precisionOption(metres) {
   return [String(metres), TEXTS.toWithin(metres)];
@@ -59,13 +64,13 @@ const DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
  *
  * @param {Filters} filters
  * @param {Record<string, string>} [areaNames]
- * @returns {{datetime: string, path: string, others: string[]}} empty texts for filters that are not set
+ * @returns {{trip: string, datetime: string, path: string, others: string[]}} empty texts for filters that are not set
  */
 export function expressible(filters, areaNames) {
   const datetime = datetimeOf(filters.time);
   const path = patternOf(filters.path);
-  const rest = { ...filters, ...(datetime && { time: "" }), ...(path && { path: "" }) };
-  return { datetime, path, others: chipsOf(rest, areaNames).map(({ text }) => text) };
+  const rest = { ...filters, trip: "", ...(datetime && { time: "" }), ...(path && { path: "" }) };
+  return { trip: filters.trip, datetime, path, others: chipsOf(rest, areaNames).map(({ text }) => text) };
 }
 
 /** @param {string} time of the filter, by the clocks of cameras @returns {string} the same in UTC, as links have it; empty if there is none */
@@ -85,8 +90,16 @@ function patternOf(path) {
  * @param {Choices} choices
  * @returns {Terms}
  */
-export function termsOf(view, filters, { view: inView, time, folder, precision, names, words }) {
-  const { datetime, path } = expressible(filters);
+export function termsOf(view, filters, { trip: isTrip, view: inView, time, folder, precision, names, words, times }) {
+  const { trip, datetime, path } = expressible(filters);
+  if (trip && isTrip) {
+    return {
+      trip,
+      ...(precision && { precision }),
+      ...(words === "none" && { "no-words": /** @type {const} */ ("yes") }),
+      ...(times === "dates" && { "no-times": /** @type {const} */ ("yes") }),
+    };
+  }
   return {
     ...(inView && view && { bbox: boxOf(view).join(",") }),
     ...(time && datetime && { datetime }),
@@ -113,9 +126,11 @@ export function isPart(view, extent) {
  * @param {Terms} terms
  * @returns {string[]} what a link shows, and how
  */
-export function wordTerms({ bbox, datetime, path, precision, paths, "no-names": noNames, "no-words": noWords }) {
+export function wordTerms({ trip, bbox, datetime, path, precision, paths, "no-names": noNames, "no-words": noWords, "no-times": noTimes }) {
   const span = datetime && parseSpan(datetime);
+  const days = trip && parseSpan(trip);
   const what = [
+    days && TEXTS.tripOf(wordSpan(days)),
     bbox && TEXTS.partOfMap,
     datetime && (span ? wordSpan(span) : datetime),
     path && chipsOf({ ...NO_FILTERS, path })[0].text,
@@ -125,6 +140,7 @@ export function wordTerms({ bbox, datetime, path, precision, paths, "no-names": 
     paths && TEXTS.withFolders,
     noNames && TEXTS.withoutNames,
     noWords && TEXTS.linkWithoutWords,
+    noTimes && TEXTS.withoutTimes,
   ].filter(Boolean);
   return [...(what.length ? what : [TEXTS.allPhotos]), ...how];
 }

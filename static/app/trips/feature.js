@@ -52,7 +52,7 @@ export const feature = {
     });
     const strip = new TripStrip({
       store, onResize: page.room.changed,
-      actions: { step, showWhole, play: player.toggle, close, corrections: actions },
+      actions: { step, showWhole, play: player.toggle, share: () => navigation.open({ sharing: "links" }), close, corrections: actions },
     });
     page.room.cover("strip", strip.room);
     createTimeMarks(store, (trip) => choose(trip));

@@ -37,6 +37,7 @@ export class TripStrip {
    * @param {(direction: -1 | 1) => void} options.actions.step
    * @param {() => void} options.actions.showWhole
    * @param {() => void} options.actions.play
+   * @param {() => void} options.actions.share
    * @param {() => void} options.actions.close
    * @param {import("./corrections.js").CorrectionActions} options.actions.corrections
    * @param {() => void} options.onResize
@@ -52,7 +53,7 @@ export class TripStrip {
     this.element = h("section", { class: "trip-strip", "aria-label": TEXTS.trip, hidden: true },
       h("header", { class: "trip-head" },
         h("div", { class: "trip-headings" }, this.#name, this.#corrections.form, this.#facts),
-        this.#corrections.element, button("close", TEXTS.closeTrip, () => actions.close())),
+        this.#corrections.element, button("share", TEXTS.shareTrip, () => actions.share()), button("close", TEXTS.closeTrip, () => actions.close())),
       this.#reason, this.#steps);
     document.querySelector(".corner")?.append(this.element);
     watchSwipes(this.#day, { canStep: (direction) => this.#neighbour(direction) !== null, onStep: actions.step });

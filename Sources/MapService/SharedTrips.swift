@@ -1,0 +1,165 @@
+internal import Glibc
+internal import HTTPServer
+internal import Journeys
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Query
+public import Sharing
+
+/// The pages of shared trips.
+///
+/// Each has an address of its own, below which its guest gets what the page shows, and the link opens nothing else.
+struct SharedTrips: Sendable {
+  /// The first part of the addresses; the token of the link follows.
+  static let folder = "shared"
+
+  private let service: ServiceContext
+  private let libraries: VisibleLibraries
+  private let index: PhotoIndex
+  private let pageFiles: PageFiles?
+
+  init(
+    _ service: ServiceContext, _ libraries: VisibleLibraries, _ index: PhotoIndex,
+    _ pageFiles: PageFiles?
+  ) {
+    (self.service, self.libraries, self.index) = (service, libraries, index)
+    self.pageFiles = pageFiles
+  }
+
+  /// Responds to a request for a page of a trip or one of its files, and refuses all else to guests of such links; nil
+  /// for other requests.
+  ///
+  /// - Parameter router: Makes the pictures.
+  func respond(to request: Request, _ router: Router) throws -> EventualResponse? {
+    guard request.path.first == Self.folder else {
+      if let guest = guestOfTrip(request) { return .now(try Self.redirect(request, to: guest)) }
+      return nil
+    }
+    guard request.method == .get || request.method == .head else {
+      throw Problem(
+        status: 405, detail: "The page of a trip can only be read: use GET or HEAD.",
+        headers: [HeaderField(name: "Allow", value: "GET, HEAD")])
+    }
+    guard let token = request.path.dropFirst().first,
+      let guest = service.links.guest(token, now: time(nil)), let days = guest.terms.tripDays
+    else { throw Problem.linkHasEnded }
+    var request = request
+    request.visitor = .guest(guest)
+    let file = Array(request.path.dropFirst(2))
+    switch (file.first, file.dropFirst().first) {
+    // The page names its files relative to its address.
+    case (nil, nil): return .now(Self.redirection("\(token)/"))
+    case ("", nil): return .later { [request] in try page(request, guest, days) }
+    case (let kind?, let name?) where file.count == 2 && TripPage.widths[kind] != nil:
+      return try picture(request, kind, name, guest, days, router)
+    default: return try pageFile(file, request)
+    }
+  }
+
+  /// The guest of a trip who asks for something else; such a link may also be written as others are.
+  private func guestOfTrip(_ request: Request) -> ShareGuest? {
+    let guest =
+      request.visitor.share
+      ?? request.queryValue("share").flatMap { service.links.guest($0, now: time(nil)) }
+    return guest?.terms.tripDays == nil ? nil : guest
+  }
+
+  private static func redirect(_ request: Request, to guest: ShareGuest) throws -> Response {
+    guard request.path.allSatisfy(\.isEmpty) else {
+      throw Problem(
+        status: 403, detail: "This link shows one trip and nothing else. Open the link itself.")
+    }
+    return redirection("\(request.pathPrefix)/\(folder)/\(guest.token)/")
+  }
+
+  private static func redirection(_ location: String) -> Response {
+    Response(status: 303, headers: ["Location": location, "Cache-Control": "no-store"])
+  }
+
+  // MARK: - The page
+
+  private func page(_ request: Request, _ guest: ShareGuest, _ days: DaySpan) throws -> Response {
+    let language = request.language
+    let listing = try libraries.library(for: request.visitor).listing(PhotoFilter(), in: language)
+    defer { listing.close() }
+    let type = "text/html; charset=utf-8"
+    let etag = service.validator(request, type, listing.stamp)
+    guard !request.hasCurrent(etag) else { return .notModified(etag: etag) }
+    let (trip, homeCountry) = try index.read { reader in
+      let journeys = try reader.journeys()
+      guard let trip = journeys.trip(sharing: days) else { throw Problem.tripIsGone }
+      let home = trip.home.map { journeys.homes[$0] }
+      let namer = JourneyNamer(service.places, in: language)
+      return (trip, home.flatMap { namer.names(of: $0.coordinate)?.country })
+    }
+    let wanted = Set(trip.photos)
+    var photos: [PhotoRecord] = []
+    while let some = try listing.next(500) { photos += some.filter { wanted.contains($0.id) } }
+    let shown = SharedTrip(
+      trip, photos: photos, showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil,
+      homeCountry: homeCountry)
+    guard !shown.days.isEmpty else { throw Problem.tripIsGone }
+    var page = TripPage(shown, in: language)
+    page.sharer = guest.terms.filters[ShareTerms.sharer]
+    page.expiry = guest.terms.expiryText
+    page.address = guest.terms.address(guest.token, at: service.baseURL(request))
+    var response = Response.bytes(page.html, type: type, etag: etag)
+    response.cacheControl = "private, no-cache"
+    response.headers.append("Vary", "Accept-Language")
+    response.headers.append("Referrer-Policy", "no-referrer")
+    return response
+  }
+
+  // MARK: - Its files
+
+  private func picture(
+    _ request: Request, _ kind: String, _ name: String, _ guest: ShareGuest, _ days: DaySpan,
+    _ router: Router
+  ) throws -> EventualResponse {
+    guard name.hasSuffix(".jpg"), let number = Int64(name.dropLast(4)), name == "\(number).jpg",
+      try isOfTrip(number, request, days)
+    else { throw Problem.notFound("There is no such picture in this trip. Open the link itself.") }
+    var request = request
+    request.path = ["photos", String(number), "thumbnail"]
+    request.query = [
+      QueryItem(name: "width", value: String(TripPage.widths[kind] ?? 320)),
+      QueryItem(name: "missing", value: "empty"),
+    ]
+    return try router.respond(to: request)
+  }
+
+  /// Whether the trip that the guest may see has a photo.
+  private func isOfTrip(_ number: Int64, _ request: Request, _ days: DaySpan) throws -> Bool {
+    let isThere = try index.read {
+      try $0.journeys().trip(sharing: days)?.photos.contains(number) ?? false
+    }
+    guard isThere else { return false }
+    let photo = try libraries.library(for: request.visitor).read { try $0.photo(number) }
+    return photo.map { $0.words.rating != -1 } ?? false
+  }
+
+  private func pageFile(_ file: [String], _ request: Request) throws -> EventualResponse {
+    let isKnown =
+      ["vendor", "basemap"].contains(file.first)
+      || TripPage.files.contains(file.joined(separator: "/"))
+    guard isKnown, let pageFiles else {
+      throw Problem.notFound("This trip has no such file. Open the link itself.")
+    }
+    var request = request
+    request.path = file
+    return try pageFiles.respond(to: request)
+  }
+}
+
+extension ShareTerms {
+  /// The address that a guest of the link opens.
+  public func address(_ token: String, at base: String) -> String {
+    tripDays == nil ? "\(base)/?share=\(token)" : "\(base)/\(SharedTrips.folder)/\(token)/"
+  }
+}
+
+extension Problem {
+  fileprivate static let tripIsGone = Problem.notFound(
+    "This trip is no longer there. Ask for a new link where this one came from.")
+}

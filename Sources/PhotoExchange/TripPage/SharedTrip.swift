@@ -1,0 +1,129 @@
+public import Geography
+public import Journeys
+public import PhotoFacts
+public import PhotoIndex
+
+/// A trip as others may see it: its days, with pictures under numbers, and nothing that names a file or a home.
+///
+/// It is made of the photos as a guest sees them, so it has no name of a place that their positions do not tell.
+public struct SharedTrip: Sendable {
+  /// A day with at least one picture.
+  public struct Day: Sendable {
+    /// The local date.
+    public var date: LocalDay
+
+    /// The places of the day, in order.
+    public var places: [String]
+
+    /// The pictures, by local time.
+    public var pictures: [Picture]
+  }
+
+  /// A picture of the trip.
+  public struct Picture: Sendable {
+    /// The number by which its files are named.
+    public var number: Int64
+
+    /// The position.
+    public var position: Coordinate?
+
+    /// The local time of the day, such as `14:05`; nil if the times are not shared.
+    public var time: String?
+
+    /// A short name.
+    public var title: String?
+
+    /// A description.
+    public var caption: String?
+
+    /// The size of the whole picture.
+    public var size: PixelSize?
+
+    /// Whether it is a frame of a film.
+    public var isFilm: Bool
+  }
+
+  /// The name that the owner gave, or one of the places; nil if neither is known.
+  public var name: String?
+
+  /// The days with pictures, in order.
+  public var days: [Day]
+
+  /// Makes what is shared of a trip.
+  ///
+  /// - Parameters:
+  ///   - photos: Its photos as the guest may see them. Rejected ones are left out.
+  ///   - showsTimes: Whether the times of the day are shared.
+  ///   - homeCountry: The country of the home where it started; a trip in it is named by a region.
+  public init(
+    _ trip: FoundTrip, photos: [PhotoRecord], showsTimes: Bool, homeCountry: String?
+  ) {
+    let dated = photos.compactMap { photo in
+      photo.words.rating == -1 ? nil : photo.time.map { ($0.shownMilliseconds, photo) }
+    }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }
+    days = []
+    var nights: [NamedNights] = []
+    for (milliseconds, photo) in dated {
+      let date = LocalDay(number: Int(milliseconds.quotientRoundedDown(by: 86_400_000)))
+      if days.last?.date != date {
+        days.append(Day(date: date, places: [], pictures: []))
+        nights.append(NamedNights(nights: 1))
+      }
+      let (last, names) = (days.count - 1, photo.names)
+      if let place = names?.area ?? names?.place ?? names?.region,
+        !days[last].places.contains(place)
+      {
+        days[last].places.append(place)
+      }
+      // The last place of a day stands for the night.
+      if let names { nights[last] = NamedNights(names) }
+      days[last].pictures.append(
+        Picture(photo, time: showsTimes ? Self.clock(milliseconds) : nil))
+    }
+    // The night after the last day was spent at home.
+    if nights.count > 1 { nights.removeLast() }
+    name = trip.name ?? TripName.compose(nights, homeCountry: homeCountry)?.english
+  }
+
+  /// The pictures of all days.
+  public var pictures: [Picture] { days.flatMap(\.pictures) }
+
+  /// Numbers the pictures from 1 in their order; returns their former numbers.
+  public mutating func numberPictures() -> [Int64] {
+    var former: [Int64] = []
+    for day in days.indices {
+      for picture in days[day].pictures.indices {
+        former.append(days[day].pictures[picture].number)
+        days[day].pictures[picture].number = Int64(former.count)
+      }
+    }
+    return former
+  }
+
+  private static func clock(_ milliseconds: Int64) -> String {
+    String(Timestamp.local(milliseconds).dropFirst(11).prefix(5))
+  }
+}
+
+extension SharedTrip.Picture {
+  fileprivate init(_ photo: PhotoRecord, time: String?) {
+    number = photo.id
+    position = photo.place.location?.coordinate
+    self.time = time
+    (title, caption) = (photo.words.title, photo.words.caption)
+    size = photo.shownSize
+    isFilm = photo.format?.kind == .video
+  }
+}
+
+extension NamedNights {
+  fileprivate init(_ names: PlaceDescription) {
+    self.init(
+      country: names.country, region: names.region, place: names.place, area: names.area, nights: 1)
+  }
+}
+
+extension CaptureTime {
+  /// The local time, or if only the instant is known, that in UTC, as the index has it for trips.
+  fileprivate var shownMilliseconds: Int64 { localMilliseconds ?? timelineMilliseconds }
+}

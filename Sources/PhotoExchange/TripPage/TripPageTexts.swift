@@ -1,0 +1,96 @@
+internal import Places
+
+/// The words of the page of a trip, in the language of the reader if they are known there, else in English.
+struct TripPageTexts: Sendable {
+  /// A number with a word, in the singular and the plural.
+  struct Count: Sendable {
+    let one: String
+    let other: String
+
+    func text(_ number: Int) -> String {
+      (number == 1 ? one : other).replacing("{}", with: String(number))
+    }
+  }
+
+  /// The tag of their language.
+  let tag: String
+
+  /// `{}` stands for the name.
+  let sharedBy: String
+
+  /// `{}` stands for the date.
+  let until: String
+
+  let days: Count
+  let photos: Count
+  let photo: String
+  let map: String
+  let previous: String
+  let next: String
+  let close: String
+
+  /// Whether they are written from right to left.
+  var isFromRight: Bool { tag == "ar" }
+
+  init(_ language: Language) {
+    let tag = language.tag.prefix { $0 != "-" }.lowercased()
+    self = Self.all.first { $0.tag == tag } ?? Self.english
+  }
+
+  private init(
+    _ tag: String, sharedBy: String, until: String, days: (String, String),
+    photos: (String, String), photo: String, map: String, previous: String, next: String,
+    close: String
+  ) {
+    (self.tag, self.sharedBy, self.until) = (tag, sharedBy, until)
+    self.days = Count(one: days.0, other: days.1)
+    self.photos = Count(one: photos.0, other: photos.1)
+    (self.photo, self.map) = (photo, map)
+    (self.previous, self.next, self.close) = (previous, next, close)
+  }
+
+  private static let english = TripPageTexts(
+    "en", sharedBy: "Shared by {}", until: "until {}", days: ("1 day", "{} days"),
+    photos: ("1 photo", "{} photos"), photo: "Photo", map: "Map of the trip",
+    previous: "Previous photo", next: "Next photo", close: "Close")
+
+  private static let all = [
+    english,
+    TripPageTexts(
+      "de", sharedBy: "Geteilt von {}", until: "bis {}", days: ("1 Tag", "{} Tage"),
+      photos: ("1 Foto", "{} Fotos"), photo: "Foto", map: "Karte der Reise",
+      previous: "Voriges Foto", next: "Nächstes Foto", close: "Schließen"),
+    TripPageTexts(
+      "fr", sharedBy: "Partagé par {}", until: "jusqu’au {}", days: ("1 jour", "{} jours"),
+      photos: ("1 photo", "{} photos"), photo: "Photo", map: "Carte du voyage",
+      previous: "Photo précédente", next: "Photo suivante", close: "Fermer"),
+    TripPageTexts(
+      "es", sharedBy: "Compartido por {}", until: "hasta el {}", days: ("1 día", "{} días"),
+      photos: ("1 foto", "{} fotos"), photo: "Foto", map: "Mapa del viaje",
+      previous: "Foto anterior", next: "Foto siguiente", close: "Cerrar"),
+    TripPageTexts(
+      "it", sharedBy: "Condiviso da {}", until: "fino al {}", days: ("1 giorno", "{} giorni"),
+      photos: ("1 foto", "{} foto"), photo: "Foto", map: "Mappa del viaggio",
+      previous: "Foto precedente", next: "Foto successiva", close: "Chiudi"),
+    TripPageTexts(
+      "pt", sharedBy: "Compartilhado por {}", until: "até {}", days: ("1 dia", "{} dias"),
+      photos: ("1 foto", "{} fotos"), photo: "Foto", map: "Mapa da viagem",
+      previous: "Foto anterior", next: "Próxima foto", close: "Fechar"),
+    TripPageTexts(
+      "nl", sharedBy: "Gedeeld door {}", until: "tot {}", days: ("1 dag", "{} dagen"),
+      photos: ("1 foto", "{} foto’s"), photo: "Foto", map: "Kaart van de reis",
+      previous: "Vorige foto", next: "Volgende foto", close: "Sluiten"),
+    TripPageTexts(
+      "ja", sharedBy: "{} さんが共有", until: "{} まで", days: ("1日間", "{}日間"),
+      photos: ("写真1枚", "写真{}枚"), photo: "写真", map: "旅行の地図",
+      previous: "前の写真", next: "次の写真", close: "閉じる"),
+    TripPageTexts(
+      "zh", sharedBy: "由 {} 分享", until: "有效期至 {}", days: ("1 天", "{} 天"),
+      photos: ("1 张照片", "{} 张照片"), photo: "照片", map: "旅行地图",
+      previous: "上一张照片", next: "下一张照片", close: "关闭"),
+    TripPageTexts(
+      "ar", sharedBy: "شاركها {}", until: "حتى {}", days: ("يوم واحد", "عدد الأيام: {}"),
+      photos: ("صورة واحدة", "عدد الصور: {}"), photo: "صورة", map: "خريطة الرحلة",
+      previous: "الصورة السابقة", next: "الصورة التالية", close: "إغلاق"),
+  ]
+}
