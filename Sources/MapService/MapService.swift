@@ -105,7 +105,7 @@ public struct MapService: Responder {
       libraries: libraries, index: index)
     longContent = [
       "/locate": options.locateLimit, "/placements": PlacementRoutes.placementLimit,
-      "/words": WordRoutes.limit,
+      "/words": WordRoutes.limit, "/diary": DiaryRoutes.limit,
     ]
     let pageFiles = context.staticFiles.map { PageFiles(files: $0, context: context) }
     trips = SharedTrips(context, libraries, index, pageFiles)

@@ -96,10 +96,13 @@ struct SharedTrips: Sendable {
     let wanted = Set(trip.photos)
     var photos: [PhotoRecord] = []
     while let some = try listing.next(500) { photos += some.filter { wanted.contains($0.id) } }
-    let shown = SharedTrip(
-      trip, photos: photos, showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil,
+    var shown = SharedTrip(
+      name: trip.name, photos: photos, showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil,
       homeCountry: homeCountry)
     guard !shown.days.isEmpty else { throw Problem.tripIsGone }
+    if guest.terms.filters[ShareTerms.diary] != nil {
+      shown.add(try index.read { try $0.diary() }, ofTrip: days)
+    }
     var page = TripPage(shown, in: language)
     page.sharer = guest.terms.filters[ShareTerms.sharer]
     page.expiry = guest.terms.expiryText

@@ -61,3 +61,17 @@ extension JSONWriter {
     member("reason", home.reason.sentence)
   }
 }
+
+extension JSONWriter {
+  /// Writes the members of an entry of the diary.
+  public mutating func members(of entry: DiaryEntry) {
+    switch entry.subject {
+    case .day(let day): member("day", day.description)
+    case .trip(let days):
+      member("trip", days.lowerBound.description)
+      member("to", days.upperBound.description)
+    case .place(let place): members(of: place)
+    }
+    member("text", entry.text)
+  }
+}

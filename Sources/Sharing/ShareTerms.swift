@@ -22,6 +22,9 @@ public struct ShareTerms: Hashable, Sendable {
   /// The name of the term by which guests of a trip see dates without times.
   public static let noTimes = "no-times"
 
+  /// The name of the term by which guests of a trip read what the diary says about it.
+  public static let diary = "diary"
+
   /// The name of the term that says who shares, which guests read.
   public static let sharer = "by"
 
@@ -34,8 +37,8 @@ public struct ShareTerms: Hashable, Sendable {
   /// The expiry in seconds since 1970.
   public var expires: Int
 
-  /// The terms by name: filters as written, `trip`, `precision`, `by`, and `paths`, `no-names`, `no-words` and
-  /// `no-times`, whose value is `yes`.
+  /// The terms by name: filters as written, `trip`, `precision`, `by`, and `paths`, `no-names`, `no-words`,
+  /// `no-times` and `diary`, whose value is `yes`.
   public var filters: [String: String]
 
   /// Makes terms; throws a `QueryError` if a filter is not valid.
@@ -70,6 +73,7 @@ public struct ShareTerms: Hashable, Sendable {
       // The page of a trip has no folders.
       case Self.paths where value == "yes" && filters[Self.trip] == nil: break
       case Self.noTimes where value == "yes" && filters[Self.trip] != nil: break
+      case Self.diary where value == "yes" && filters[Self.trip] != nil: break
       case Self.noWords where value == "yes": break
       // The path ends with the name.
       case Self.noNames where value == "yes" && filters[Self.paths] == nil: break

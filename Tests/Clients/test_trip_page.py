@@ -111,6 +111,34 @@ class TripPage(unittest.TestCase):
             self.assertNotIn(str(north), page)
             self.assertNotIn(str(east), page)
 
+    def test_the_diary_is_exported_with_its_pictures_and_shown_only_on_demand(self):
+        def write(about: str, text: str):
+            subprocess.run(["geoindex", "diary", "--quiet", "--write", about, "--db", self.database], input=text, text=True, check=True)
+
+        write("2021-06-15", "We **arrived** late.\n\n- figs <b>")
+        write("trip:2021-06-14", "Five days.")
+        write("2021-08-01", "Nothing happened.")
+        folder = self.folder / "diary"
+        self.run_program("diary", "--quiet", "--trip", "2021-06-14", str(folder))
+        page = (folder / "index.html").read_text()
+        self.assertIn("<p>We <strong>arrived</strong> late.</p>\n<ul><li>figs &lt;b&gt;</li>", page)
+        self.assertIn("<p>Five days.</p>", page)
+        self.assertNotIn("Nothing happened", page)
+        markdown = (folder / "diary.md").read_text()
+        self.assertLess(markdown.index("Five days."), markdown.index("We **arrived**"))
+        for name in re.findall(r"\]\(([^)]+\.jpg)\)", markdown):
+            self.assertTrue((folder / name).exists(), name)
+        self.assertIn('<wpt lat="41.8901', (folder / "photos.gpx").read_text())
+        self.expect_bare(sorted(folder.glob("pictures/*.jpg")))
+        year = self.folder / "august"
+        self.run_program("diary", "--quiet", "--datetime", "2021-08", str(year))
+        self.assertIn("Nothing happened", (year / "index.html").read_text())
+        other = self.folder / "without"
+        self.run_program("site", "--quiet", "--trip", "2021-06-14", str(other))
+        self.assertNotIn("arrived", (other / "index.html").read_text())
+        self.run_program("site", "--quiet", "--trip", "2021-06-14", "--diary", str(other))
+        self.assertIn("arrived", (other / "index.html").read_text())
+
     def test_a_day_without_a_trip_is_refused(self):
         self.run_program("site", "--trip", "2021-03-01", str(self.folder / "none"), code=2)
         self.assertFalse((self.folder / "none").exists())

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "replica", "query", "nearest",
-    "where", "places", "trips", "homes", "report", "inspect", "place", "tag", "tracks", "notes",
+    "where", "places", "trips", "homes", "diary", "report", "inspect", "place", "tag", "tracks",
+    "notes",
     "export", "import",
     "site",
     "forget",
@@ -112,7 +113,9 @@ private struct Machine {
       switch true {
       case example.contains("share --revoke"):
         "link=$(geoindex share --json | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/');"
-      case example.contains("share --trip"), example.contains("site --trip"): Self.journey
+      case example.contains("share --trip"), example.contains("site --trip"),
+        example.contains("diary --"):
+        Self.journey
       case example.contains("zone remove school"): "geoindex zone add school --bbox 2,48,3,49;"
       case example.hasPrefix("geoindex doctor"):
         "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"

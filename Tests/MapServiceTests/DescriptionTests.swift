@@ -90,8 +90,9 @@ import Testing
       #expect(head.headers["Content-Type"] == answer.headers["Content-Type"])
       let options = try service.ask(.options, operation.target)
       #expect(options.status == 204)
-      let takesPost = ["/locate", "/placements", "/shares", "/trips", "/words", "/zones"].contains(
-        operation.path)
+      let takesPost = [
+        "/diary", "/locate", "/placements", "/shares", "/trips", "/words", "/zones",
+      ].contains(operation.path)
       let takesDelete = operation.path == "/trips/{id}"
       let others = takesPost ? "POST, " : takesDelete ? "DELETE, " : ""
       let allowed = "GET, HEAD, \(others)OPTIONS"

@@ -17,7 +17,7 @@ import Testing
       "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
-      "getMetrics", "getVisitor", "getShares", "getZones", "getCode",
+      "getMetrics", "getVisitor", "getShares", "getZones", "getCode", "getDiary",
     ]
     let ids = (0...55).map { ["\($0)"] }
     let tiles = [["0", "0", "0"], ["2", "1", "2"], ["2", "2", "1"], ["5", "16", "11"]]

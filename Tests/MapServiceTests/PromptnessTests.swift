@@ -28,6 +28,7 @@ import Threads
         "/placements": #"{"placements":[{"photo":1,"longitude":1,"latitude":2}]}"#,
         "/words": #"{"photos":[1],"set":{"title":"A"}}"#,
         "/trips": #"{"make":{"from":"2024-05-01"}}"#,
+        "/diary": #"{"day":"2024-05-01","text":"A"}"#,
       ]
       let act = route.method == .post ? acts[target] : nil
       let body = act ?? ""

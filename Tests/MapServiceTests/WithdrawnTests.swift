@@ -65,6 +65,7 @@ import Sharing
       (Method.get, "/placements"), (.post, "/placements"), (.delete, "/placements/1"),
       (.get, "/words"), (.post, "/words"), (.delete, "/words/1"),
       (.post, "/trips"), (.delete, "/trips/1"),
+      (.get, "/diary"), (.post, "/diary"), (.delete, "/diary/1"),
     ] {
       let request = try Request(method: method, target: target, headers: fields)
       let problem = #expect(throws: Problem.self) { try access.respond(to: request).response() }

@@ -11,6 +11,18 @@ extension APISchemas {
     .init(name: "trip", value: trip),
     .init(name: "homes", value: object(["homes": list(home)])),
     .init(name: "tripOrder", value: order),
+    .init(
+      name: "diary",
+      value: object([
+        "entries": list(entry),
+        "acts": list(
+          object([
+            "act": whole, "made": moment, "by": text, "entries": list(entry), "undone": count,
+            "undoes": count,
+          ])),
+      ])),
+    .init(name: "diaryOrder", value: entry),
+    .init(name: "diaryResult", value: object(["id": whole])),
     .init(name: "tripResult", value: object(["id": whole, "correction": text])),
   ]
 
@@ -18,6 +30,11 @@ extension APISchemas {
     "act": whole, "made": moment, "by": text, "corrections": list(text), "undone": count,
     "undoes": count,
   ])
+
+  private static let entry = object(
+    [
+      "day": date, "trip": date, "to": date, "longitude": number, "latitude": number, "text": text,
+    ], optional: ["day", "trip", "to", "longitude", "latitude"])
 
   private static let date: JSONValue = ["type": "string", "format": "date"]
 

@@ -14,6 +14,7 @@ public struct AnonymousAccess: Responder {
 
   /// What only an owner may do, by the first part of its address.
   private static let forOwners = [
+    "diary": (what: "read and write the diary", command: "diary"),
     "placements": (what: "place photos", command: "place"),
     "shares": (what: "share photos", command: "share"),
     "trips": (what: "correct trips", command: "open"),

@@ -62,7 +62,7 @@ struct TripRoutes: RouteGroup {
     .later {
       try service.jsonResponse(call, of: index) { reader in
         let (journeys, namer) = (try reader.journeys(), namer(call))
-        let acts = try index.corrections()
+        let acts = try index.acts { Correction($0)?.text }
         var json = JSONWriter(capacity: 400 * (journeys.trips.count + journeys.dayTrips.count))
         json.object { json in
           json.lists(of: journeys, namer)
@@ -142,16 +142,6 @@ struct TripRoutes: RouteGroup {
 
   private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     try service.undo(.journey, call, index, list: "trips", part: "id")
-  }
-}
-
-extension PhotoIndex {
-  /// The newest acts that correct homes or trips, with their corrections.
-  fileprivate func corrections() throws -> [(Act, [String])] {
-    try readActs { store, _ in
-      try store.acts().reversed().filter { $0.kind == .journey }.prefix(100)
-        .map { ($0, try store.notes(of: $0.number).compactMap(\.journey)) }
-    } ?? []
   }
 }
 

@@ -7,13 +7,16 @@ public import PhotoIndex
 ///
 /// It is made of the photos as a guest sees them, so it has no name of a place that their positions do not tell.
 public struct SharedTrip: Sendable {
-  /// A day with at least one picture.
+  /// A day with a picture or a text.
   public struct Day: Sendable {
     /// The local date.
     public var date: LocalDay
 
     /// The places of the day, in order.
     public var places: [String]
+
+    /// What the diary says about the day and its places, in Markdown.
+    public var texts: [String]
 
     /// The pictures, by local time.
     public var pictures: [Picture]
@@ -46,17 +49,21 @@ public struct SharedTrip: Sendable {
   /// The name that the owner gave, or one of the places; nil if neither is known.
   public var name: String?
 
-  /// The days with pictures, in order.
+  /// What the diary says about all of it, in Markdown.
+  public var text: String?
+
+  /// The days with pictures or texts, in order.
   public var days: [Day]
 
-  /// Makes what is shared of a trip.
+  /// Makes what is shared of some days.
   ///
   /// - Parameters:
-  ///   - photos: Its photos as the guest may see them. Rejected ones are left out.
+  ///   - name: The name that the owner gave.
+  ///   - photos: The photos as the guest may see them. Rejected ones are left out.
   ///   - showsTimes: Whether the times of the day are shared.
-  ///   - homeCountry: The country of the home where it started; a trip in it is named by a region.
+  ///   - homeCountry: The country of the home where a trip started; a trip in it is named by a region.
   public init(
-    _ trip: FoundTrip, photos: [PhotoRecord], showsTimes: Bool, homeCountry: String?
+    name given: String?, photos: [PhotoRecord], showsTimes: Bool, homeCountry: String?
   ) {
     let dated = photos.compactMap { photo in
       photo.words.rating == -1 ? nil : photo.time.map { ($0.shownMilliseconds, photo) }
@@ -66,7 +73,7 @@ public struct SharedTrip: Sendable {
     for (milliseconds, photo) in dated {
       let date = LocalDay(number: Int(milliseconds.quotientRoundedDown(by: 86_400_000)))
       if days.last?.date != date {
-        days.append(Day(date: date, places: [], pictures: []))
+        days.append(Day(date: date, places: [], texts: [], pictures: []))
         nights.append(NamedNights(nights: 1))
       }
       let (last, names) = (days.count - 1, photo.names)
@@ -82,7 +89,7 @@ public struct SharedTrip: Sendable {
     }
     // The night after the last day was spent at home.
     if nights.count > 1 { nights.removeLast() }
-    name = trip.name ?? TripName.compose(nights, homeCountry: homeCountry)?.english
+    name = given ?? TripName.compose(nights, homeCountry: homeCountry)?.english
   }
 
   /// The pictures of all days.
@@ -98,6 +105,56 @@ public struct SharedTrip: Sendable {
       }
     }
     return former
+  }
+
+  /// Adds what a diary says about a trip, its days, and places that are within a kilometre of their pictures.
+  public mutating func add(_ diary: [DiaryEntry], ofTrip span: DaySpan) {
+    var bestShare = 0
+    for entry in diary {
+      guard case .trip(let about) = entry.subject else {
+        add(entry) { span.contains($0) }
+        continue
+      }
+      let share = about.sharedDays(with: span)
+      if share > bestShare { (bestShare, text) = (share, entry.text) }
+    }
+  }
+
+  /// Adds what a diary says about the days in a period of local time, all days if it is nil; the text of a trip is
+  /// before that of its first day.
+  public mutating func add(_ diary: [DiaryEntry], in period: TimeSpan?) {
+    func isWanted(_ day: LocalDay) -> Bool {
+      let noon = Int64(day.number) * 86_400_000 + 43_200_000
+      return (period?.from ?? .min) <= noon && noon <= (period?.through ?? .max)
+    }
+    for entry in diary { add(entry, isWanted) }
+  }
+
+  private mutating func add(_ entry: DiaryEntry, _ isWanted: (LocalDay) -> Bool) {
+    switch entry.subject {
+    case .day(let date):
+      if isWanted(date) { days[place(of: date)].texts.append(entry.text) }
+    case .trip(let span):
+      if isWanted(span.lowerBound) {
+        days[place(of: span.lowerBound)].texts.insert(entry.text, at: 0)
+      }
+    case .place(let about):
+      let near = days.firstIndex { day in
+        day.pictures.contains { picture in
+          picture.position.map { $0.geodesic(to: about).distance < 1_000 } ?? false
+        }
+      }
+      if let near { days[near].texts.append(entry.text) }
+    }
+  }
+
+  /// The index of a day, which is added if it has no pictures.
+  private mutating func place(of date: LocalDay) -> Int {
+    let place = days.firstIndex { $0.date >= date } ?? days.count
+    if place == days.count || days[place].date != date {
+      days.insert(Day(date: date, places: [], texts: [], pictures: []), at: place)
+    }
+    return place
   }
 
   private static func clock(_ milliseconds: Int64) -> String {

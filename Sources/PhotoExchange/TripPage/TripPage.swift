@@ -61,6 +61,7 @@ public struct TripPage: Sendable {
     page.raw(">")
     RouteSketch(trip.pictures.compactMap(\.position)).write(to: &page)
     page.raw("</figure>\n<main>\n")
+    if let text = trip.text { write(text, to: &page) }
     for day in trip.days { write(day, to: &page) }
     page.raw("</main>\n")
     viewer(&page)
@@ -147,9 +148,19 @@ public struct TripPage: Sendable {
       page.text(day.places.joined(separator: " · "))
       page.raw("</p>\n")
     }
-    page.raw("<ul class=\"pictures\">\n")
-    for picture in day.pictures { write(picture, to: &page) }
-    page.raw("</ul>\n</section>\n")
+    for text in day.texts { write(text, to: &page) }
+    if !day.pictures.isEmpty {
+      page.raw("<ul class=\"pictures\">\n")
+      for picture in day.pictures { write(picture, to: &page) }
+      page.raw("</ul>\n")
+    }
+    page.raw("</section>\n")
+  }
+
+  private func write(_ text: String, to page: inout XMLWriter) {
+    page.raw("<div class=\"diary\">\n")
+    Markdown(text).write(to: &page)
+    page.raw("</div>\n")
   }
 
   private func write(_ picture: SharedTrip.Picture, to page: inout XMLWriter) {

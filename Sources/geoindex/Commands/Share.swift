@@ -16,6 +16,7 @@ extension Option {
   static let noNames = Option("--no-names", nil, "guests do not see the names of the files")
   static let noTimes = Option(
     "--no-times", nil, "with --trip: show the dates of the photos, but not the times of the day")
+  static let diary = Option("--diary", nil, "with --trip: show what the diary says about it")
   static let by = Option("--by", "NAME", "who shares; guests read it")
   static let list = Option("--list", nil, "list the valid links")
   static let revoke = Option("--revoke", "ID", "revoke a link")
@@ -30,7 +31,7 @@ extension Command {
       .datetime.saying("only photos taken in this period: 2024-05-01/2024-06-01"),
       .path.saying("only photos whose path matches, such as '2024/*'"),
       .trip.saying("only this trip (its ID or any of its days), as a page of its own"), .precision,
-      .paths, .noNames, .noWords, .noTimes, .by,
+      .paths, .noNames, .noWords, .noTimes, .diary, .by,
       .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
       .revoke,
     ],
@@ -85,8 +86,8 @@ private struct ShareCommand {
     let filters = restrictions.reduce(into: [String: String]()) { filters, option in
       filters[option.word] = arguments.value(option)
     }.merging(try visibility()) { filter, _ in filter }
-    guard !arguments.has(.noTimes) || arguments.has(.trip) else {
-      throw arguments.usage("--no-times is only for a link to a trip: give --trip too")
+    if let option = [Option.noTimes, .diary].first(where: arguments.has), !arguments.has(.trip) {
+      throw arguments.usage("\(option.name) is only for a link to a trip: give --trip too")
     }
     let terms = try ShareTerms(
       id: ShareRegister.newID(), expires: time(nil) + ShareTerms.lifetime(lifetime),
@@ -117,7 +118,7 @@ private struct ShareCommand {
       throw arguments.usage(
         "--paths and --trip exclude each other: the page of a trip has no folders")
     }
-    return [Option.paths, .noNames, .noWords, .noTimes].reduce(into: [:]) { terms, option in
+    return [Option.paths, .noNames, .noWords, .noTimes, .diary].reduce(into: [:]) { terms, option in
       if arguments.has(option) { terms[option.word] = "yes" }
     }
   }

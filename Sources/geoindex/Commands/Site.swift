@@ -21,7 +21,7 @@ extension Command {
     operandCount: 1...1,
     options: Option.filters + [
       .limit, .precision, .withoutZones,
-      .noWords.saying("with --trip: without titles and captions"), .noTimes,
+      .noWords.saying("with --trip: without titles and captions"), .noTimes, .diary,
       .by.saying("with --trip: who shares it; readers see it"),
       .language.saying("with --trip: its language"),
       .staticFiles, .cache,
@@ -55,36 +55,18 @@ private struct SiteCommand {
     }
     try OutputTarget(arguments.paths[0], arguments).check()
     let whole = try Locations.openForReading(arguments)
-    let site = try arguments.has(.trip) ? trip(of: whole, page) : map(of: whole, page)
-    let names = site.files.map(\.name) + site.photos.flatMap { SitePictures.names($0.id) }
-    let folder = try SiteFolder(arguments.paths[0], names)
-    let cache = Locations.thumbnailCache(arguments).map {
-      ThumbnailCache(folder: $0, limit: 1 << 30)
-    }
-    let pictures = SitePictures(
-      folder: folder, store: ThumbnailStore(cache: cache), index: whole)
-    let missing = try pictures.write(site.photos, isQuiet: arguments.has(.quiet))
-    for file in site.files {
-      switch file.content {
-      case .copy(let source): try folder.copy(page.appending(Array(source.utf8)), to: file.name)
-      case .bytes(let bytes): try folder.write(bytes, to: file.name)
-      }
-    }
-    try folder.finish()
-    if !arguments.has(.quiet) {
-      let note = missing > 0 ? ", \(ScanText.grouped(missing)) without a picture" : ""
-      Console.error(
-        "geoindex: \(arguments.paths[0]) has \(ScanText.grouped(site.photos.count)) photos\(note)")
-    }
+    let site = try arguments.has(.trip) ? arguments.tripSite(of: whole, page) : map(of: whole, page)
+    try arguments.write(site, of: whole, page)
     return .done
   }
 
   /// The map of the photos that the filters select.
   private func map(of whole: PhotoIndex, _ page: FilePath) throws -> Site {
-    if let option = [Option.noWords, .noTimes, .by].first(where: arguments.has) {
+    if let option = [Option.noWords, .noTimes, .diary, .by].first(where: arguments.has) {
       throw arguments.usage("\(option.name) is only for the page of a trip: give --trip too")
     }
-    let photos = try photos(of: whole, arguments.filter())
+    let photos = try arguments.visiblePhotos(
+      of: whole, arguments.filter(), hidesZones: !arguments.has(.withoutZones))
     arguments.explainNoMatch(photos.count)
     return Site(
       photos: photos,
@@ -92,97 +74,10 @@ private struct SiteCommand {
         + [SiteFile(SitePage.photosName, SitePage.geoJSON(photos))]
         + SitePage.moved.map { SiteFile(copy: "site/\($0)", to: $0) })
   }
-
-  /// The page of the trip with a day.
-  private func trip(of whole: PhotoIndex, _ page: FilePath) throws -> Site {
-    let day = try PhotoQuery.day("trip", arguments.value(.trip) ?? "")
-    let (found, home) = try whole.read { reader in
-      let journeys = try reader.journeys()
-      let trip = journeys.trip(on: LocalDay(number: day))
-      return (trip, trip?.home.map { journeys.homes[$0] })
-    }
-    guard let found else {
-      throw arguments.usage("there is no trip with this day; list the trips with: geoindex trips")
-    }
-    let wanted = Set(found.photos)
-    var photos = try photos(of: whole, arguments.filter(without: .trip)).filter {
-      wanted.contains($0.id)
-    }
-    if arguments.has(.noWords) {
-      for index in photos.indices { photos[index].words = PhotoWords() }
-    }
-    let namer = JourneyNamer(whole.places, in: arguments.language)
-    var trip = SharedTrip(
-      found, photos: photos, showsTimes: !arguments.has(.noTimes),
-      homeCountry: home.flatMap { namer.names(of: $0.coordinate)?.country })
-    let known = Dictionary(uniqueKeysWithValues: photos.map { ($0.id, $0) })
-    photos = trip.numberPictures().enumerated().compactMap { index, id in
-      var photo = known[id]
-      photo?.id = Int64(index + 1)
-      return photo
-    }
-    var document = TripPage(trip, in: arguments.language)
-    document.sharer = arguments.value(.by)
-    document.policy = SitePage.policy
-    return Site(
-      photos: photos,
-      files: try (TripPage.files + SitePage.mapFolders(in: page)).map(SiteFile.init(copy:))
-        + [SiteFile("index.html", document.html)])
-  }
-
-  /// The photos as guests see them, in the language of the options.
-  private func photos(of whole: PhotoIndex, _ filter: PhotoFilter) throws -> [PhotoRecord] {
-    let limit = try arguments.whole(.limit, in: 1...Int.max) ?? Int.max
-    var photos: [PhotoRecord] = []
-    try visibleIndex(whole).read { reader in
-      reader.language = arguments.language
-      try reader.forEachPhoto(filter, limit: limit) { photos.append($0) }
-    }
-    return photos
-  }
-
-  /// The index as guests see it; with `--without-zones` at the exact positions, unless a precision is given.
-  private func visibleIndex(_ index: PhotoIndex) throws -> PhotoIndex {
-    let zones =
-      try arguments.has(.withoutZones)
-      ? [] : SharedRegisters(arguments, toWrite: false).zones.zones()
-    let grid = try arguments.value(.precision).map { try PrivacyZone.grid($0, "precision") }
-    guard !zones.isEmpty || grid != nil else { return index }
-    return try PhotoIndex(
-      index, through: PrivacyFilter(zones: zones, everywhere: grid, revision: 0))
-  }
-}
-
-/// What a site consists of.
-private struct Site {
-  /// The photos whose pictures it has, under their ids.
-  var photos: [PhotoRecord]
-
-  /// The other files in the order in which they are written: the page comes last, so that it never names what is not
-  /// there yet.
-  var files: [SiteFile]
-}
-
-/// A file of a site.
-private struct SiteFile {
-  enum Content {
-    /// That of a file of the map page.
-    case copy(String)
-    case bytes([UInt8])
-  }
-
-  let name: String
-  let content: Content
-
-  init(_ name: String, _ bytes: [UInt8]) { (self.name, content) = (name, .bytes(bytes)) }
-
-  init(copy source: String) { self.init(copy: source, to: source) }
-
-  init(copy source: String, to name: String) { (self.name, content) = (name, .copy(source)) }
 }
 
 /// The page of a site and its data.
-private enum SitePage {
+enum SitePage {
   static let photosName = "photos.geojson"
 
   /// The files of `static/site`, which are at the top of a site.

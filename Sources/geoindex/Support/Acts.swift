@@ -47,7 +47,10 @@ extension ParsedArguments {
         description:
           "there is nothing to undo of act \(act); look at the acts with: geoindex notes export")
     }
-    if !has(.quiet) { Console.error("undid act \(act) for \(Counted.photos(count))") }
+    if !has(.quiet) {
+      let what = kind == .journey ? "" : " for \(Counted.photos(count))"
+      Console.error("undid act \(act)\(what)")
+    }
     return .done
   }
 
