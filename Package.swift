@@ -43,6 +43,7 @@ let rooms: [Target] = [
   .target(name: "Geography"),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
+  .target(name: "Archives", dependencies: ["PhotoFacts"]),
   .target(name: "SQLite", dependencies: ["Files", "PhotoFacts", "CSQLite", "CPhotoShims"]),
   .target(name: "Grid", dependencies: ["PhotoFacts", "Geography", "Threads"]),
   .target(name: "TrackLines", dependencies: ["PhotoFacts", "Geography"]),
@@ -59,7 +60,7 @@ let rooms: [Target] = [
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
   .target(
     name: "Tracks",
-    dependencies: ["Compression", "JSON", "XML", "PhotoFacts", "Geography", "CZlib"]),
+    dependencies: ["Compression", "JSON", "XML", "PhotoFacts", "Geography"]),
   .target(
     name: "PhotoMetadata",
     dependencies: [
@@ -121,7 +122,8 @@ let rooms: [Target] = [
       "Sharing", "PhotoExchange", "PhotoScanner", "TrackStore", "PhotoIndex", "Grid", "Places",
       "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "BaseMaps", "Files", "Notes", "Placement", "Journeys", "JSON", "CQREncode",
+      "BaseMaps", "Files", "Notes", "Placement", "Journeys", "JSON", "Archives", "Caches",
+      "Compression", "CQREncode",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["JSON", "PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
@@ -161,6 +163,7 @@ let tests: [Target] = [
       "Geography", "TestSupport",
     ]),
   .testTarget(name: "TrackLinesTests", dependencies: ["TrackLines", "Geography", "TestSupport"]),
+  .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Compression", "TestSupport"]),
   .testTarget(name: "CachesTests", dependencies: ["Caches", "TestSupport"]),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(

@@ -1,4 +1,3 @@
-private import CZlib
 internal import Compression
 
 /// Reads the entries of a ZIP archive that are stored or deflated; no ZIP64, no encryption.
@@ -66,13 +65,6 @@ struct ZipArchive {
     default: content = nil
     }
     guard let content, content.count == entry.size else { return nil }
-    return Self.checksum(content) == entry.checksum ? content : nil
-  }
-
-  private static func checksum(_ content: [UInt8]) -> UInt32 {
-    unsafe content.withUnsafeBufferPointer { content in
-      UInt32(
-        truncatingIfNeeded: unsafe crc32(0, content.baseAddress, uInt(clamping: content.count)))
-    }
+    return Checksum(of: content).value == entry.checksum ? content : nil
   }
 }
