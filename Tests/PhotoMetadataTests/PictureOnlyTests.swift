@@ -35,6 +35,34 @@ import Testing
     #expect(read(turned).orientation == .turnedLeft)
   }
 
+  @Test func aFilledCopyHasTheLengthThatIsKnownBeforehand() throws {
+    let note = segment(0xE1, Array("Exif\0\0".utf8) + secret)
+    let file = [0xFF, 0xD8] + note + tables + scan + [0xFF, 0xD9] + secret
+    for orientation in [Orientation.upright, .turnedLeft] {
+      let plain = try #require(PictureOnly.jpeg(file, orientation: orientation))
+      let filled = PictureOnly.filled(file, orientation: orientation)
+      #expect(
+        filled.count == PictureOnly.filledCount(ofFile: file.count, orientation: orientation))
+      #expect(filled.starts(with: plain.dropLast(2)))
+      #expect(filled.dropFirst(plain.count - 2).dropLast().allSatisfy { $0 == 0xFF })
+      #expect(filled.last == 0xD9)
+    }
+  }
+
+  @Test func aFilledCopyOfAnIncompletePictureEndsAndHasNoMetadata() throws {
+    let note = segment(0xE1, Array("Exif\0\0".utf8) + secret)
+    let file = [0xFF, 0xD8] + note + tables + scan + note + scan + [0xFF, 0xD9]
+    for orientation in [Orientation.upright, .turnedLeft] {
+      for length in 4...file.count {
+        let filled = PictureOnly.filled(Array(file.prefix(length)), orientation: orientation)
+        #expect(filled.count == PictureOnly.filledCount(ofFile: length, orientation: orientation))
+        #expect(filled.starts(with: [0xFF, 0xD8]))
+        #expect(filled.suffix(2) == [0xFF, 0xD9])
+        #expect(filled.firstRange(of: secret) == nil)
+      }
+    }
+  }
+
   @Test func anIncompletePictureIsRefused() throws {
     let file = [0xFF, 0xD8] + tables + scan + scan + [0xFF, 0xD9]
     for length in file.indices {

@@ -5,12 +5,32 @@ public import PhotoFacts
 /// Locations may be in more kinds of segments than can be listed, so nothing is removed. Instead only the
 /// segments that the picture needs are copied.
 public enum PictureOnly {
+  /// The longest file that should be copied in memory.
+  public static let longestFile = 64 << 20
+
   /// The file with its pixels, colour profile and orientation; nil if it is not a complete JPEG.
   ///
   /// Data behind the picture, such as a film or another picture, is left out. Takes time linear in the length.
   public static func jpeg(_ file: [UInt8], orientation: Orientation) -> [UInt8]? {
     var copy = Copy(file, orientation)
     return copy.make() ? copy.bytes : nil
+  }
+
+  /// The length of a `filled` copy, which is known before the file is read.
+  public static func filledCount(ofFile size: Int, orientation: Orientation) -> Int {
+    size + (orientation == .upright ? 0 : Copy.exif(orientation).count)
+  }
+
+  /// The same with as many fill bytes before its end as make its length `filledCount`.
+  ///
+  /// JPEG allows such bytes before any marker. An incomplete picture is copied as far as it goes, and ended.
+  public static func filled(_ file: [UInt8], orientation: Orientation) -> [UInt8] {
+    var copy = Copy(file, orientation)
+    let end: [UInt8] = [0xFF, 0xD9]
+    let room = max(0, filledCount(ofFile: file.count, orientation: orientation) - end.count)
+    // An incomplete picture may reach into the last two bytes.
+    let picture = copy.make() ? copy.bytes.dropLast(end.count) : copy.bytes.prefix(room)
+    return picture + Array(repeating: 0xFF, count: room - picture.count) + end
   }
 
   private struct Copy {
@@ -27,7 +47,7 @@ public enum PictureOnly {
     }
 
     /// An Exif block with the orientation only.
-    private static func exif(_ orientation: Orientation) -> [UInt8] {
+    static func exif(_ orientation: Orientation) -> [UInt8] {
       [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1]
         + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation.rawValue, 0, 0] + [0, 0, 0, 0]
     }
