@@ -4,6 +4,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoMetadata
 internal import Signing
+internal import Thumbnails
 
 /// A photo whose file was opened once and checked; all its content is read through that descriptor.
 struct OpenedPhoto: Sendable {
@@ -14,6 +15,9 @@ struct OpenedPhoto: Sendable {
   var isMoved: Bool
 
   let file: ReadableFile
+
+  /// How symbolic links to it are treated.
+  let links: SymbolicLinks
 
   /// A validator of the content that reveals neither size nor time of the file.
   let stamp: String
@@ -26,8 +30,8 @@ struct OpenedPhoto: Sendable {
     _ photo: PhotoRecord, isMoved: Bool, followsSymlinks: Bool, for visitor: Visitor
   ) throws(Problem) {
     let file: ReadableFile
+    links = followsSymlinks ? .followed : .refused
     do throws(SystemError) {
-      let links: SymbolicLinks = followsSymlinks ? .followed : .refused
       file = try DirectoryHandle(path: photo.root.bytes, links: links)
         .file(photo.path.bytes, links: links)
     } catch {
@@ -41,6 +45,13 @@ struct OpenedPhoto: Sendable {
     }
     (self.photo, self.isMoved, self.file) = (current, isMoved, file)
     stamp = Self.stamp(of: file.status)
+  }
+
+  /// A request for a picture made from it.
+  func picture(_ form: ThumbnailStore.Form) -> ThumbnailStore.Request {
+    ThumbnailStore.Request(
+      file: file, path: photo.file, orientation: photo.orientation, storedSize: photo.storedSize,
+      embeddedThumbnail: photo.embeddedThumbnail, form: form)
   }
 
   private static func stamp(of status: FileStatus) -> String {

@@ -29,6 +29,19 @@ extension ServiceContext {
     }
   }
 
+  /// Does work with a file that may be on a share; gives up if the share does not answer in time.
+  func waiting<Value: Sendable>(
+    forFileAt path: FilePath, _ work: @escaping @Sendable () throws -> Value
+  ) throws -> Value {
+    guard !MountedShares.shared.areNone, let share = MountedShares.shared.mountPoint(around: path)
+    else { return try work() }
+    do {
+      return try HangingFolders.shared.call(share, within: patience) { Result { try work() } }.get()
+    } catch is FolderHangs {
+      throw Problem.shareHangs
+    }
+  }
+
   /// The mount point of the share that the photo of a request is on; nil if it is on a disk of this machine.
   private func share(of call: Call) throws -> FilePath? {
     guard !MountedShares.shared.areNone, let id = Int64(call.path["id"] ?? ""),
@@ -53,7 +66,7 @@ extension Response {
   /// The response, whose file other threads read while it is sent.
   fileprivate func readingPatiently(_ share: FilePath, _ patience: Duration) -> Response {
     guard case .file(let file) = body else { return self }
-    let source = FetchedPieces.Source(pieceLength: Self.pieceLength) { range, arrive in
+    let source = FetchedPieces.Source(pieceLength: Self.pieceLength) { range, _, arrive in
       PatientReaders.pool.add(
         WorkerPool.Work(isWanted: { true }) { _ in
           arrive(

@@ -26,7 +26,7 @@ final class DistantFile: Sendable {
   var stream: BodyStream {
     let source = FetchedPieces.Source(
       pieceLength: OtherMachines.pieceLength, known: { [self] in fetched($0, before: $1) },
-      fetch: { [self] in fetch($0, $1) })
+      fetch: { [self] in fetch($0, $2) })
     return FetchedPieces.stream(source, of: 0..<size)
   }
 

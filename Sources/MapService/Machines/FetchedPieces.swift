@@ -14,8 +14,11 @@ final class FetchedPieces: Sendable {
     /// The piece at an offset, before an end, if it is in memory already.
     var known: @Sendable (_ offset: Int, _ end: Int) -> [UInt8]? = { _, _ in nil }
 
-    /// Fetches a range and returns at once; the piece arrives later.
-    var fetch: @Sendable (Range<Int>, @escaping Arrival) -> Void
+    /// Fetches a range and returns at once; the piece arrives later, and an empty one is the end of the body.
+    ///
+    /// `isWanted` is whether the client still waits for it.
+    var fetch:
+      @Sendable (Range<Int>, _ isWanted: @escaping @Sendable () -> Bool, @escaping Arrival) -> Void
   }
 
   private let source: Source
@@ -26,7 +29,8 @@ final class FetchedPieces: Sendable {
     var offset: Int
     var isFetching = false
     var arrived: Result<[UInt8], any Error>?
-    var wake: @Sendable () -> Void = {}
+    var isOver = false
+    weak var stream: BodyStream?
   }
 
   private init(_ source: Source, _ range: Range<Int>) {
@@ -38,14 +42,30 @@ final class FetchedPieces: Sendable {
   static func stream(_ source: Source, of range: Range<Int>) -> BodyStream {
     let pieces = FetchedPieces(source, range)
     let stream = BodyStream(
-      count: range.count,
+      count: range.count, finished: { pieces.finish() },
       part: { part in
         Self.stream(
           source,
           of: (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
       }, next: { try pieces.next() })
-    pieces.state.withLock { $0.wake = { [weak stream] in stream?.wake() } }
+    pieces.state.withLock { $0.stream = stream }
     return stream
+  }
+
+  /// A body whose length is known only at its end.
+  static func stream(_ source: Source) -> BodyStream {
+    let pieces = FetchedPieces(source, 0..<Int.max)
+    let stream = BodyStream(finished: { pieces.finish() }, next: { try pieces.next() })
+    pieces.state.withLock { $0.stream = stream }
+    return stream
+  }
+
+  private func finish() { state.withLock { $0.isOver = true } }
+
+  /// Whether a client waits for the piece that is being fetched.
+  private var isWanted: Bool {
+    state.withLock { $0.stream }?.endIfAbandoned()
+    return state.withLock { !$0.isOver }
   }
 
   /// Returns the next piece, or requests it from another thread and returns `wait`.
@@ -54,6 +74,7 @@ final class FetchedPieces: Sendable {
       guard state.offset < end else { return (.end, nil) }
       if let bytes = try state.arrived?.get() ?? source.known(state.offset, end) {
         state.arrived = nil
+        guard !bytes.isEmpty else { return (.end, nil) }
         state.offset += bytes.count
         return (.bytes(bytes), nil)
       }
@@ -62,12 +83,12 @@ final class FetchedPieces: Sendable {
       return (.wait, state.offset..<min(end, state.offset + source.pieceLength))
     }
     if let wanted {
-      source.fetch(wanted) { [self] result in
-        let wake = state.withLock { state in
+      source.fetch(wanted, { [self] in isWanted }) { [self] result in
+        let stream = state.withLock { state in
           (state.arrived, state.isFetching) = (result, false)
-          return state.wake
+          return state.stream
         }
-        wake()
+        stream?.wake()
       }
     }
     return piece

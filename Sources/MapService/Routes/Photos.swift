@@ -107,10 +107,7 @@ struct PictureRoutes: RouteGroup {
       return response
     }
     if request.hasCurrent(etag) { return .now(response(nil)) }
-    let wanted = ThumbnailStore.Request(
-      file: opened.file, path: photo.file, orientation: photo.orientation,
-      storedSize: photo.storedSize,
-      embeddedThumbnail: photo.embeddedThumbnail, form: form)
+    let wanted = opened.picture(form)
     let id = photo.id
     @Sendable func missing(_ error: ThumbnailError) throws(Problem) -> Response {
       guard isEmptyIfMissing else { throw error.problem(id) }
@@ -186,7 +183,7 @@ struct PictureRoutes: RouteGroup {
     let etag = EntityTag("p-\(opened.stamp)")
     if request.hasCurrent(etag) { return .now(.notModified(etag: etag)) }
     return .later {
-      guard file.size <= Self.mostCleaned,
+      guard file.size <= PictureOnly.longestFile,
         let bytes = PictureOnly.jpeg(try file.read(0..<file.size), orientation: photo.orientation)
       else { throw Problem.placeNotShared(photo.id) }
       guard file.isUnchanged else { throw Problem.writtenToMeanwhile(photo.id) }
@@ -197,58 +194,17 @@ struct PictureRoutes: RouteGroup {
     }
   }
 
-  /// The longest file that is copied in memory.
-  private static let mostCleaned = 64 << 20
-
-  /// A photo whose file can be read here, or is on another machine.
-  private enum FoundPhoto {
-    /// The photo with its open file, and as the index has it.
-    case here(OpenedPhoto, PhotoRecord)
-    case elsewhere(DistantPhoto)
-  }
-
   /// Finds a photo by its id, and opens its file; no request can name a path.
   ///
   /// The index also lists other files in the folders, for the report; they are not served.
   private func findPhoto(_ call: Call) throws -> FoundPhoto {
     let id = call.path["id"] ?? ""
-    let visitor = call.request.visitor
     guard let number = Int64(id),
       let found = try call.library.read({ try $0.file(of: number) }), found.photo.format != nil
     else {
       throw Problem.notFound("There is no photo \(id.prefix(40)). Fetch the list again.")
     }
-    let (photo, isMoved) = (found.photo, found.isMoved)
-    // An imported record may name any file of this machine.
-    guard photo.hasBeenSeen else {
-      throw Problem.notFound(
-        "Photo \(id) was imported and no scan has seen its file; scan its folder to see it here.")
-    }
-    if let wanted = visitor.wantedVersion {
-      // A server of another machine gets what this machine has itself, in the version that it has checked.
-      guard photo.machine == nil, let machines = service.options.machines,
-        wanted == PictureRequest.version(of: photo, on: machines.machine)
-      else { throw Problem.notFound("Photo \(id) has changed, or is not on this machine.") }
-    }
-    guard let folder = service.folder(of: photo) else {
-      guard let machine = photo.machine,
-        let version = PictureRequest.version(of: photo, on: machine)
-      else {
-        throw Problem.notFound(
-          "The file of photo \(id) is on another machine; scan its folder there.")
-      }
-      return .elsewhere(
-        DistantPhoto(
-          photo: photo,
-          // The file on the other machine may tell any position.
-          isMoved: isMoved || call.library.privacy != nil, machine: machine, version: version))
-    }
-    var opened = photo
-    opened.root = folder
-    return .here(
-      try OpenedPhoto(
-        opened, isMoved: isMoved, followsSymlinks: ScanOptions.followsSymlinks(found.options),
-        for: visitor), photo)
+    return try service.open(found, for: call.request.visitor, of: call.library)
   }
 }
 
@@ -301,7 +257,7 @@ extension Parameter {
 
 extension ThumbnailError {
   /// The problem for the client; it does not contain the path.
-  fileprivate func problem(_ id: Int64) -> Problem {
+  func problem(_ id: Int64) -> Problem {
     Problem.notFound("No preview can be made of photo \(id): its file \(reason). Try the original.")
   }
 }
