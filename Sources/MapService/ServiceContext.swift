@@ -17,6 +17,8 @@ struct ServiceContext: Sendable {
   let staticFiles: StaticFiles?
   var baseMaps: BaseMapFiles { options.baseMaps }
   let exports = ExportSlots()
+  let archives = ExportSlots()
+  let checksums = ArchiveChecksums()
   let hub: EventHub
   let scans: ScanCoordinator
 

@@ -10,6 +10,22 @@ extension MediaFormat {
       String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
   }
 
+  /// The usual extension of files of this format.
+  public var usualEnding: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .psd: "psd"
+    case .quicktime: "mov"
+    case .threeGP: "3gp"
+    case .avi: "avi"
+    case .matroska: "mkv"
+    // The MIME type ends with it.
+    default:
+      String(
+        mimeType[(mimeType.lastIndex { "/-".contains($0) } ?? mimeType.startIndex)...].dropFirst())
+    }
+  }
+
   private static let endings = Set(
     """
     jpg jpeg jpe jfif mpo heic heif hif avif png apng webp tif tiff jxl gif bmp psd jp2 jpf jpx j2k dng \

@@ -310,7 +310,8 @@ extension FilterParameter {
 }
 
 extension PhotoFilter {
-  fileprivate mutating func require(_ condition: PhotoCondition) {
+  /// Demands a condition, besides what the filter demands already.
+  public mutating func require(_ condition: PhotoCondition) {
     self.condition = self.condition.map { .all([$0, condition]) } ?? condition
   }
 }

@@ -17,7 +17,7 @@ enum GeoIndex {
     .places, .trips, .homes, .diary,
     .report, .inspect,
     .place, .tag, .tracks, .notes,
-    .export, .import, .site,
+    .export, .zip, .import, .site,
     .forget, .backup, .restore, .uninstall,
     .doctor,
   ]

@@ -8,7 +8,7 @@ import Testing
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "replica", "query", "nearest",
     "where", "places", "trips", "homes", "diary", "report", "inspect", "place", "tag", "tracks",
     "notes",
-    "export", "import",
+    "export", "zip", "import",
     "site",
     "forget",
     "backup", "restore", "uninstall", "doctor",

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OutputTargetTests {
   /// The commands that write a file, each followed by the name of that file.
   private static let commands = [
-    ["backup"], ["site"],
+    ["backup"], ["site"], ["zip"],
     ["export", "--format", "csv", "--output"], ["query", "--format", "geojson", "--output"],
     ["nearest", "48, 2", "--format", "gpkg", "--output"],
     ["query", "--server", "http://127.0.0.1:1/", "--format", "csv", "--output"],

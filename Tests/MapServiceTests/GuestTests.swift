@@ -12,7 +12,8 @@ import Testing
     let once = [
       "getLandingPage", "getConformance", "getDescription", "getReadableDescription", "getStyle",
       "getCollections", "getCollection", "getQueryables", "getSchema", "getFeatureSchema",
-      "getPhotos", "exportPhotos", "getFeed", "locatePosition", "getPlacements", "getWords",
+      "getPhotos", "exportPhotos", "getArchive", "getFeed", "locatePosition", "getPlacements",
+      "getWords",
       "getPlaces", "getKeywords", "getPeople", "getTrips", "getHomes",
       "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
@@ -64,6 +65,7 @@ import Testing
     "keyword": ["tower", "Nature/Sea", "buildings"], "person": ["Ada Lindqvist", "noor"],
     "trip": ["2021-06-14"],
     "rating": ["4+", "..2"], "favourite": ["true", "false"],
+    "ids": ["1,2,3,4,5,6,7,8,9,20,30,40"], "form": ["preview"], "positions": ["no"],
     "at": ["2024-05-01T12:00:00Z"], "text": ["tower", "http://localhost/"],
   ]
 

@@ -120,16 +120,22 @@ struct Answer {
       switch response.body {
       case .bytes(let bytes): bytes
       case .file(let file): (try? file.read()) ?? []
-      case .stream(let stream): (try? Self.collect(stream)) ?? []
+      case .stream(let stream):
+        (try? Self.collect(stream, waiting: headers["Content-Type"] == "application/zip")) ?? []
       default: []
       }
   }
 
-  /// The content of a stream.
-  private static func collect(_ stream: BodyStream) throws -> [UInt8] {
+  /// The content of a stream, up to where it waits; with `waiting` also what other threads make.
+  private static func collect(_ stream: BodyStream, waiting: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    while case .bytes(let piece) = try stream.next() { bytes += piece }
-    return bytes
+    while true {
+      switch try stream.next() {
+      case .bytes(let piece): bytes += piece
+      case .wait where waiting: sched_yield()
+      case .wait, .end: return bytes
+      }
+    }
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -9,7 +9,7 @@ extension ServiceContext {
   /// The groups, in the order of the description.
   private static let groups: [any RouteGroup.Type] = [
     LandingRoutes.self, CollectionRoutes.self, SchemaRoutes.self, ItemRoutes.self,
-    ExportRoutes.self, FeedRoutes.self, LocateRoutes.self, PositionRoutes.self,
+    ExportRoutes.self, ArchiveRoutes.self, FeedRoutes.self, LocateRoutes.self, PositionRoutes.self,
     PlacementRoutes.self, WordRoutes.self, NameRoutes.self, PlaceRoutes.self, TripRoutes.self,
     DiaryRoutes.self,
     ClusterRoutes.self, NearestRoutes.self,

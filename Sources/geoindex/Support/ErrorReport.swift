@@ -24,6 +24,9 @@ struct ErrorReport {
         "\(error) Another program uses the port, perhaps another geoindex: stop it, or choose another "
         + "--port (0 picks a free one)."
       code = .failed
+    case let problem as Problem:
+      message = problem.detail ?? problem.title
+      code = .failed
     case let error as OutputError:
       let sentence = "cannot write: \(error.reason)"
       message = NextStep.after(error, saying: sentence).map { "\(sentence)\n\($0)" } ?? sentence

@@ -1,0 +1,132 @@
+internal import Archives
+internal import HTTPServer
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Places
+public import Query
+
+/// What an archive consists of.
+public struct ArchiveOrder: Sendable {
+  /// The form of the photos in an archive.
+  public enum Form: String, CaseIterable, Sendable {
+    /// The files themselves.
+    case original
+
+    /// A JPEG of at most `previewWidth` pixels, without metadata.
+    case preview
+  }
+
+  /// Which photos on the map.
+  public var filter: PhotoFilter
+
+  /// The form of the photos.
+  public var form = Form.original
+
+  /// Whether the files may tell where they were taken.
+  public var hasPositions = true
+
+  /// The language of names in the filter.
+  var language = Language.english
+
+  /// The longer side of previews.
+  static let previewWidth = 1_280
+
+  /// Orders the originals of all photos that pass a filter.
+  public init(_ filter: PhotoFilter) { self.filter = filter }
+}
+
+/// The photos of an order, as a visitor may get them.
+struct ArchiveSelection: Sendable {
+  /// The most photos in an archive.
+  static let limit = 100_000
+
+  private static let photosAtOnce = 256
+
+  let service: ServiceContext
+  let library: VisibleLibrary
+  let visitor: Visitor
+  let order: ArchiveOrder
+  var most = Self.limit
+
+  /// Calls `body` with each photo as the visitor sees it, and with its file.
+  ///
+  /// The photos come in the order of their ids. Throws a problem if there are none or too many.
+  func forEach(_ body: (_ shown: PhotoRecord, _ file: PhotoFile) throws -> Void) throws {
+    let listing = try library.listing(order.filter, in: order.language)
+    defer { listing.close() }
+    guard listing.matched > 0 else {
+      throw Problem.notFound(
+        "No photo on the map matches, so there is no archive; use other filters.")
+    }
+    guard listing.matched <= most else {
+      throw Problem.badRequest(
+        "The filters select \(listing.matched) photos, and an archive has at most \(most). Choose a shorter "
+          + "time or a smaller area, and make several archives.")
+    }
+    while let photos = try listing.next(Self.photosAtOnce) {
+      let files = try library.read { reader in try photos.map { try reader.file(of: $0.id) } }
+      for (photo, file) in zip(photos, files) {
+        // A photo that was removed meanwhile, or may not be seen any more, is none of this selection.
+        if let file, file.photo.format != nil { try body(photo, file) }
+      }
+    }
+  }
+
+  /// Opens the file of a photo; says why not in a problem.
+  func open(_ file: PhotoFile) throws -> OpenedPhoto {
+    let path = service.folder(of: file.photo)?.appending(file.photo.path.bytes)
+    let found = try service.waiting(forFileAt: path ?? FilePath("")) { [self] in
+      try service.open(file, for: visitor, of: library)
+    }
+    switch found {
+    case .here(var opened, let known):
+      if library.privacy != nil, !opened.isMoved, order.form == .original {
+        let photo = opened
+        opened.isMoved = try service.waiting(forFileAt: opened.photo.file) { [library] in
+          library.mayTellHiddenPosition(photo, of: known)
+        }
+      }
+      return opened
+    case .elsewhere(let distant):
+      let place = visitor.isOwner ? "the machine \(distant.machine)" : "another machine"
+      throw Problem.notFound(
+        "The file of photo \(file.photo.id) is on \(place); fetch it by itself.")
+    }
+  }
+}
+
+extension PhotoRecord {
+  /// The path of the photo in an archive, as far as the visitor knows it: the path, the name of the file, or the id.
+  var archivePath: String {
+    guard path.bytes.isEmpty else { return path.text }
+    return fileFacts.filename ?? "\(id).\((facts.format ?? .jpeg).usualEnding)"
+  }
+
+  /// The time of the photo in an archive: that of the camera's clock, or else UTC.
+  var archiveTime: ZipTime {
+    guard let time = facts.time else { return .first }
+    return ZipTime(localMilliseconds: time.localMilliseconds ?? time.timelineMilliseconds)
+  }
+}
+
+/// The photos that are not in an archive, each with the reason.
+struct LeftOutPhotos: Sendable {
+  /// The name of their list in the archive.
+  static let name = "left-out.txt"
+
+  private var lines: [String] = []
+
+  mutating func add(_ path: String, _ reason: String) {
+    lines.append("\(path): \(reason)".split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
+  /// How many there are.
+  var count: Int { lines.count }
+
+  /// The list; nil if all photos are in the archive.
+  var text: [UInt8]? {
+    guard !lines.isEmpty else { return nil }
+    return Array(
+      (["These photos are not in this archive.", ""] + lines + [""]).joined(separator: "\n").utf8)
+  }
+}
