@@ -16,6 +16,8 @@ indirect enum PhotoTest: PointTest {
   /// The codes of location sources that pass, one bit for each.
   case sources(UInt16)
   case id([IDTest], isNegated: Bool)
+  /// The id is one of these, which a client has chosen; a bitmap of a great number would not fit in memory.
+  case ids(Set<Int64>, isNegated: Bool)
   case set(PhotoSet)
   case outside(PhotoSet)
 
@@ -80,6 +82,8 @@ indirect enum PhotoTest: PointTest {
         let id = run.id(index)
         return tests.contains { $0.holds(id) } != isNegated
       }
+    case .ids(let ids, let isNegated):
+      chosen.narrowChosen { ids.contains(run.id($0)) != isNegated }
     case .set(let ids): chosen.narrow(run, to: ids)
     case .outside(let ids):
       var inside = chosen
@@ -148,7 +152,11 @@ extension PhotoTest {
     case .compare(.id, let comparison, let value):
       self = .id([IDTest(comparison: comparison, value: value)], isNegated: isNegated)
     case .oneOf(.id, let values):
-      self = .id(values.map { IDTest(comparison: .equal, value: $0) }, isNegated: isNegated)
+      let ids = values.compactMap { if case .integer(let id) = $0 { id } else { nil } }
+      self =
+        ids.count == values.count
+        ? .ids(Set(ids), isNegated: isNegated)
+        : .id(values.map { IDTest(comparison: .equal, value: $0) }, isNegated: isNegated)
     default:
       let passing = LocationSource.allCases.filter { question.holds(forWord: $0.name) != isNegated }
       self = .sources(passing.reduce(0) { $0 | 1 << UInt16($1.rawValue) })
