@@ -18,6 +18,11 @@ struct ServiceContext: Sendable {
   var baseMaps: BaseMapFiles { options.baseMaps }
   let exports = ExportSlots()
   let archives = ExportSlots()
+
+  /// The archives whose files are being looked at.
+  ///
+  /// Half of the threads that may wait for a disk stay free.
+  let archivePlans = ExportSlots(4, ofOne: 2)
   let checksums = ArchiveChecksums()
   let hub: EventHub
   let scans: ScanCoordinator

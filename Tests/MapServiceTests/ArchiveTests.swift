@@ -98,6 +98,28 @@ import Testing
     #expect(problem?.detail?.contains("at most 3") ?? false)
   }
 
+  @Test func filesThatTakeTooLongToLookAtAreNoArchive() throws {
+    let service = try Service.shared()
+    var selection = ArchiveSelection(
+      service: ServiceContext(index: service.index, options: .init()),
+      library: try VisibleLibraries(service.index).library(for: .owner), visitor: .owner,
+      order: ArchiveOrder(PhotoFilter()))
+    selection.patience = .zero
+    let problem = #expect(throws: Problem.self) { try ArchiveBody(selection) }
+    #expect(problem?.status == 503)
+  }
+
+  @Test func aClientBeginsFewArchivesAtOnce() throws {
+    let library = try ArchivedLibrary()
+    let request = try Request(
+      target: Self.target, headers: ["Host": "localhost"])
+    var begun = try (0..<2).map { _ in try library.door.service.respond(to: request) }
+    #expect(try library.door.service.respond(to: request).response().status == 503)
+    #expect(try begun.map { try $0.response().status } == [200, 200])
+    begun = []
+    #expect(try library.archive().status == 200)
+  }
+
   @Test func photosOfSeveralFoldersWithEqualNamesAreAllInTheArchive() throws {
     let library = try ArchivedLibrary()
     let other = try Library()

@@ -365,7 +365,8 @@ def stranger(asker: Asker, name: str) -> socket.socket:
 def leave_early(asker: Asker, name: str) -> None:
     """Requests much and disconnects during the request or the response."""
     content = request("GET", asker.random.choice(
-        ["/collections/photos/export", "/photos/1/original", "/photos/2/thumbnail?width=1280", "/events"]), {})
+        ["/collections/photos/export", "/collections/photos/zip", "/photos/1/original", "/photos/2/thumbnail?width=1280",
+         "/events"]), {})
     try:
         with stranger(asker, name) as connection:
             connection.sendall(content[:asker.random.randint(1, len(content) * 2)])

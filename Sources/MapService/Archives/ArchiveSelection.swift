@@ -48,6 +48,9 @@ struct ArchiveSelection: Sendable {
   let order: ArchiveOrder
   var most = Self.limit
 
+  /// How long looking at all files may take; nil if there is no limit.
+  var patience: Duration?
+
   /// Calls `body` with each photo as the visitor sees it, and with its file.
   ///
   /// The photos come in the order of their ids. Throws a problem if there are none or too many.
@@ -63,9 +66,15 @@ struct ArchiveSelection: Sendable {
         "The filters select \(listing.matched) photos, and an archive has at most \(most). Choose a shorter "
           + "time or a smaller area, and make several archives.")
     }
+    let end = patience.map { ContinuousClock.now + $0 }
     while let photos = try listing.next(Self.photosAtOnce) {
       let files = try library.read { reader in try photos.map { try reader.file(of: $0.id) } }
       for (photo, file) in zip(photos, files) {
+        if let end, ContinuousClock.now > end {
+          throw Problem.unavailable(
+            "Looking at the files of \(listing.matched) photos takes too long; ask for fewer photos.",
+            retryAfter: 10)
+        }
         // A photo that was removed meanwhile, or may not be seen any more, is none of this selection.
         if let file, file.photo.format != nil { try body(photo, file) }
       }

@@ -42,6 +42,9 @@ struct ArchiveRoutes: RouteGroup {
     ]
   }
 
+  /// How long a client waits until an archive begins.
+  private static let patience = Duration.seconds(30)
+
   private func archive(_ call: Call) throws -> EventualResponse {
     var order = ArchiveOrder(try call.parameters.filter())
     if let ids = call.parameters["ids"] { order.filter.require(try Self.chosen(ids)) }
@@ -64,11 +67,15 @@ struct ArchiveRoutes: RouteGroup {
           + "try again.",
         retryAfter: 10)
     }
-    let selection = ArchiveSelection(
+    guard let plan = service.archivePlans.enter(call.request.clientPrefix) else {
+      throw Problem.unavailable("Other archives are being begun; try again.", retryAfter: 2)
+    }
+    var selection = ArchiveSelection(
       service: service, library: call.library, visitor: call.request.visitor, order: order)
+    selection.patience = Self.patience
     // Files may be on a disk that is slow to answer.
-    return .distant {
-      let archive = try ArchiveBody(selection)
+    return .distant { [selection] in
+      let archive = try withExtendedLifetime(plan) { try ArchiveBody(selection) }
       var response = Response.stream(archive.stream(holding: slot), type: "application/zip")
       response.etag = archive.etag
       response.cacheControl = "private, no-cache"

@@ -60,15 +60,20 @@ final class ExportSlots: Sendable {
   static let count = 16
   static let countOfOne = 4
 
+  private let (count, countOfOne): (Int, Int)
   private let taken = Mutex<[[UInt8]: Int]>([:])
+
+  init(_ count: Int = count, ofOne countOfOne: Int = countOfOne) {
+    (self.count, self.countOfOne) = (count, countOfOne)
+  }
 
   /// Takes a slot until the last reference to it is gone; returns nil if the visitor or all have too many.
   ///
   /// A visitor is known by the address: on a server without passwords any name can be sent.
   func enter(_ key: [UInt8]) -> Slot? {
     let isFree = taken.withLock { taken in
-      guard taken[key, default: 0] < Self.countOfOne,
-        taken.values.reduce(0, +) < Self.count
+      guard taken[key, default: 0] < countOfOne,
+        taken.values.reduce(0, +) < count
       else { return false }
       taken[key, default: 0] += 1
       return true
