@@ -7,7 +7,7 @@ public struct Selection: Hashable, Sendable {
     case bbox, datetime
     case datetimeLocal = "datetime-local"
     case month, weekday, hour, camera, media, source, path, country, region, place, area
-    case keyword, person, rating, favourite, trip
+    case keyword, person, rating, favourite, trip, view
     case words = "q"
     case filter
   }

@@ -30,6 +30,7 @@ struct ServiceContext: Sendable {
   /// For owners, who may change them.
   let links: ShareRegister
   let zones: ZoneRegister
+  let views: ViewRegister
 
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
@@ -41,6 +42,7 @@ struct ServiceContext: Sendable {
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
     links = ShareRegister(index: index.path, lists: options.lists)
     zones = ZoneRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
+    views = ViewRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
   }
 
   /// The address of the server as the client used it; links start with it.
@@ -111,7 +113,7 @@ struct ServiceContext: Sendable {
     _ call: Call, at base: String, type: String, _ body: (VisibleReader) throws -> Response
   ) throws -> Response {
     try call.library.answer(in: call.request.language) { reader in
-      try conditionalResponse(call.request, at: base, type: type, reader) { try body(reader) }
+      try conditionalResponse(call, at: base, type: type, reader) { try body(reader) }
     }
   }
 
@@ -122,17 +124,17 @@ struct ServiceContext: Sendable {
     try index.answer { reader in
       reader.language = call.request.language
       return try conditionalResponse(
-        call.request, at: baseURL(call.request), type: type, reader
+        call, at: baseURL(call.request), type: type, reader
       ) { try body(reader) }
     }
   }
 
   private func conditionalResponse(
-    _ request: Request, at base: String, type: String, _ reader: some PhotoSource,
+    _ call: Call, at base: String, type: String, _ reader: some PhotoSource,
     _ body: () throws -> Response
   ) throws -> Response {
-    let etag = validator(request, base, type, try reader.stamp())
-    var response = request.hasCurrent(etag) ? .notModified(etag: etag) : try body()
+    let etag = validator(call, base, type, try reader.stamp())
+    var response = call.request.hasCurrent(etag) ? .notModified(etag: etag) : try body()
     response.etag = etag
     // Cached, but revalidated each time, because the index may have changed.
     response.cacheControl = "no-cache"
@@ -148,15 +150,21 @@ struct ServiceContext: Sendable {
     return response
   }
 
-  /// The validator of a response: index version, request, format and visitor.
-  func validator(_ request: Request, _ type: String, _ stamp: IndexStamp) -> EntityTag {
-    validator(request, baseURL(request), type, stamp)
+  /// The validator of a response: index version, request, saved view, format and visitor.
+  func validator(_ call: Call, _ type: String, _ stamp: IndexStamp) -> EntityTag {
+    validator(call, baseURL(call.request), type, stamp)
   }
 
   /// The same for a known base address.
-  func validator(_ request: Request, _ base: String, _ type: String, _ stamp: IndexStamp)
-    -> EntityTag
-  {
+  func validator(_ call: Call, _ base: String, _ type: String, _ stamp: IndexStamp) -> EntityTag {
+    validator(call.request, view: call.parameters.view, base, type, stamp)
+  }
+
+  /// The same for a request that no operation has read.
+  func validator(
+    _ request: Request, view: RequestedView? = nil, _ base: String, _ type: String,
+    _ stamp: IndexStamp
+  ) -> EntityTag {
     var hash = ContentHash()
     hash.add(request.targetBytes)
     hash.add(base)
@@ -167,6 +175,7 @@ struct ServiceContext: Sendable {
     if !language.isEnglish { hash.add(language.tag) }
     // Guests with different links may use the same browser.
     if let share = request.visitor.share { hash.add(share.token) }
+    if let view { hash.add(view.text) }
     var tag = stamp.bytes
     tag.append(UInt8(ascii: "-"))
     tag.append(base36: hash.value)

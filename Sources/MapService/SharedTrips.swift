@@ -84,7 +84,7 @@ struct SharedTrips: Sendable {
     let listing = try libraries.library(for: request.visitor).listing(PhotoFilter(), in: language)
     defer { listing.close() }
     let type = "text/html; charset=utf-8"
-    let etag = service.validator(request, type, listing.stamp)
+    let etag = service.validator(request, service.baseURL(request), type, listing.stamp)
     guard !request.hasCurrent(etag) else { return .notModified(etag: etag) }
     let (trip, homeCountry) = try index.read { reader in
       let journeys = try reader.journeys()

@@ -4,7 +4,7 @@ internal import Places
 
 /// The canonical path of an index, and the paths of the files beside it.
 ///
-/// An index may be reached through symbolic links. Zones, share links and locks must be the same for each of
+/// An index may be reached through symbolic links. Zones, views, share links and locks must be the same for each of
 /// its names. So the name of every file beside an index is made here.
 public struct IndexLocation: Hashable, Sendable {
   /// The index itself.
@@ -12,7 +12,7 @@ public struct IndexLocation: Hashable, Sendable {
 
   /// The suffixes of the files beside an index that a scan cannot recreate.
   public static let keptEndings = [
-    ".zones", ".shares", ".share-key", ".notes", Boundaries.ending,
+    ".zones", ".views", ".shares", ".share-key", ".notes", Boundaries.ending,
   ]
 
   /// The suffix of a write-ahead log that was written for another index, see `LogOwner`.

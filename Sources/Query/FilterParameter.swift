@@ -51,7 +51,7 @@ extension FilterParameter {
   public static let all: [FilterParameter] = [
     bbox, datetime, datetimeLocal, month, weekday, hour, camera, media, source, path, country,
     region, place, area, keyword, person, rating, favourite, trip,
-    words, filter,
+    view, words, filter,
   ]
 
   /// The filter of a name; nil if there is none.
@@ -264,6 +264,15 @@ extension FilterParameter {
     ["type": "string", "format": "date"], example: "2019-06-14"
   ) { $1.require(.onTrip(day: try PhotoQuery.day("trip", $0))) }
 
+  /// The filters of a saved view; the server and the command line look it up, and require its filters.
+  public static let view = FilterParameter(
+    "view", "NAME", "that this saved view selects, as geoindex view list names it",
+    """
+    Only photos that this saved view selects: its exact `name` in `/views`. Other filters narrow it further.
+    """,
+    someText, example: "At the sea"
+  ) { name, _ in throw QueryError.unknownView(name) }
+
   /// Words that must all occur.
   public static let words = FilterParameter(
     "q", option: "text", "WORDS",
@@ -307,11 +316,4 @@ extension FilterParameter {
   }
 
   private static let someText: JSONValue = ["type": "string", "minLength": 1]
-}
-
-extension PhotoFilter {
-  /// Demands a condition, besides what the filter demands already.
-  public mutating func require(_ condition: PhotoCondition) {
-    self.condition = self.condition.map { .all([$0, condition]) } ?? condition
-  }
 }

@@ -9,6 +9,7 @@ extension PhotoFilter {
       filter.path = nil
       filter.condition = .any([])
     }
+    filter.others = others.map { $0.withholding(properties) }
     return filter
   }
 }

@@ -41,6 +41,9 @@ public struct PhotoFilter: Hashable, Sendable {
   /// A further condition.
   public var condition: PhotoCondition?
 
+  /// Filters by other texts that have to match too: a saved view and a request may each name a camera.
+  package var others: [PhotoFilter] = []
+
   /// Makes a filter that matches all photos.
   public init() {}
 

@@ -18,4 +18,9 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error as a sentence.
   public var description: String { "\(parameter) \"\(value.prefix(200))\" \(problem)" }
+
+  /// The error of a name that is not that of a saved view.
+  public static func unknownView(_ name: String) -> QueryError {
+    QueryError("view", name, "is not a saved view; see /views, or: geoindex view list")
+  }
 }

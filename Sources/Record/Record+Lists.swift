@@ -1,4 +1,4 @@
-/// The lists of zones and links, which all servers of the record share.
+/// The lists of zones, saved views and links, which all servers of the record share.
 ///
 /// A list is one text, as in the files beside an index, with the hashes of all texts that it had before. By these
 /// a machine knows whether the record has had what its copy contains.
@@ -32,6 +32,12 @@ extension Record {
           granted.privilege, granted.target, granted.role, granted.ending);
       END LOOP;
     END $$
+    """
+
+  /// Adds the list of saved views.
+  static let addingSavedViews = """
+    INSERT INTO geoindex.list (name, content) VALUES ('views', '\\x300a') ON CONFLICT (name) DO NOTHING;
+    COMMENT ON TABLE geoindex.list IS 'The privacy zones, saved views and links of all servers.';
     """
 
   /// The table that has a list.

@@ -16,7 +16,7 @@ public final class RecordFollower: Sendable {
   private let ended = Doorbell()
 
   /// Starts to follow; `onProblem` is called with an error when following fails, and with nil when it works
-  /// again, `onServers` when the servers of the machines have changed, and `onLists` when zones or links have.
+  /// again, `onServers` when the servers of the machines have changed, and `onLists` when zones, views or links have.
   public init(
     _ record: Record, _ index: PhotoIndex,
     onServers: @escaping @Sendable (PictureServers) -> Void = { _ in },

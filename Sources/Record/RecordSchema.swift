@@ -104,6 +104,7 @@ enum RecordSchema {
         """
       }),
     Migration(name: "words in the views", sql: { _ in RecordViews.addingWords }),
+    Migration(name: "saved views", sql: { _ in Record.addingSavedViews }),
   ]
 
   /// The columns of what people have written about photos.

@@ -125,7 +125,7 @@ struct PrivateFile: Sendable {
   }
 }
 
-/// Lists of zones and links that all servers of a record share.
+/// Lists of zones, views and links that all servers of a record share.
 public protocol SharedLists: Sendable {
   /// The text of a list, and whether it is, or once was, a text that this machine has; true for nil.
   func list(_ name: String, knows text: String?) throws -> (text: String, isKnown: Bool)
@@ -138,7 +138,7 @@ public protocol SharedLists: Sendable {
   ) throws -> String
 }
 
-/// Why links or zones cannot be read or written.
+/// Why links, zones or views cannot be read or written.
 public struct RegisterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file and what is wrong with it.
   public let description: String

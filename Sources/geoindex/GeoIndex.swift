@@ -14,7 +14,7 @@ enum GeoIndex {
 
   static let commands: [Command] = [
     .scan, .serve, .watch, .open, .baseMap, .share, .zone, .replica, .query, .nearest, .whereIs,
-    .places, .trips, .homes, .diary,
+    .places, .trips, .homes, .diary, .view,
     .report, .inspect,
     .place, .tag, .tracks, .notes,
     .export, .zip, .import, .site,

@@ -6,8 +6,8 @@ import Testing
 @Suite struct ExampleTests {
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "replica", "query", "nearest",
-    "where", "places", "trips", "homes", "diary", "report", "inspect", "place", "tag", "tracks",
-    "notes",
+    "where", "places", "trips", "homes", "diary", "view", "report", "inspect", "place", "tag",
+    "tracks", "notes",
     "export", "zip", "import",
     "site",
     "forget",
@@ -117,6 +117,8 @@ private struct Machine {
         example.contains("diary --"):
         Self.journey
       case example.contains("zone remove school"): "geoindex zone add school --bbox 2,48,3,49;"
+      case example.contains("--view"), example.contains("view remove"):
+        "geoindex view add 'At the sea' --keyword Sea;"
       case example.hasPrefix("geoindex doctor"):
         "geoindex forget --quiet '\(folder.path)/media/old-disk/photos';"
       case example.contains("place --undo"):

@@ -129,4 +129,28 @@ import Testing
     #expect(outcome.messages.contains("cannot write"), "\(outcome.messages)")
     #expect(outcome.messages.contains("a.jpg.xmp"), "\(outcome.messages)")
   }
+
+  @Test func aViewThatCannotBeStoredLeavesTheOthersAsTheyAre() throws {
+    let outcome = try onSmallDisk(
+      """
+      "$0" view add first --keyword Sea --db "$1"
+      long=$(head -c 6000 /dev/zero | tr '\\0' k)
+      fill "$1" 0
+      "$0" view add second --keyword "$long" --db "$1"; echo "code $?"
+      "$0" view list --db "$1"
+      rm "${1%/*}/filling"
+      "$0" view add second --keyword Baltic --db "$1"; echo "code $?"
+      "$0" view list --db "$1"
+      """)
+    #expect(
+      outcome.output == """
+        code 1
+        first  keyword=Sea
+        code 0
+        first  keyword=Sea
+        second  keyword=Baltic
+
+        """, "\(outcome.messages)")
+    #expect(outcome.messages.contains("cannot write"), "\(outcome.messages)")
+  }
 }

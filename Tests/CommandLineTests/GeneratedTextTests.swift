@@ -119,7 +119,8 @@ import Testing
     let page = source.replacing("\\-", with: "-")
     for name in [
       "GEOINDEX_DB", "GEOINDEX_AUTH", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TMPDIR", "NO_COLOR",
-      "photos.sqlite-wal", "photos.sqlite.zones", "photos.sqlite.shares", "photos.sqlite.share-key",
+      "photos.sqlite-wal", "photos.sqlite.zones", "photos.sqlite.views", "photos.sqlite.shares",
+      "photos.sqlite.share-key",
     ] { #expect(page.contains(name), "\(name)") }
   }
 

@@ -13,7 +13,7 @@ import Testing
     try Program.run(words + ["--db", library.database])
   }
 
-  /// An index of a few photos, with as many notes, tracks, zones, links and maps.
+  /// An index of a few photos, with as many notes, tracks, zones, views, links and maps.
   private func fill(_ count: Int) throws {
     for number in 0..<count {
       let name = Array("photo \(number)".utf8)
@@ -31,6 +31,7 @@ import Testing
     for number in 0..<count {
       try geoindex(["place", library.file("bare\(number).jpg"), "--at", "1, 2", "--apply"])
       try geoindex(["zone", "add", "zone \(number)", "--circle", "48,\(number),500"])
+      try geoindex(["view", "add", "view \(number)", "--keyword", "sea"])
       try geoindex(["basemap", "add", library.file("map\(number).pmtiles")])
       try geoindex(["share"])
     }
@@ -44,7 +45,8 @@ import Testing
     "scan %", "report", "query", "nearest 48,11", "export", "places", "places --visited",
     "places Nowhere", "tracks list", "place --conflicts", "place --write-sidecars",
     "place --write-sidecars --apply", "place --from-neighbours", "place --from-tracks",
-    "share --list", "share", "zone list", "basemap list", "basemap check", "where 48,11", "doctor",
+    "share --list", "share", "zone list", "view list", "basemap list", "basemap check",
+    "where 48,11", "doctor",
     "uninstall --dry-run", "import %/list.csv", "notes import %/notes.jsonl", "forget %",
   ]
 

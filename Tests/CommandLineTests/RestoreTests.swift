@@ -95,6 +95,30 @@ import Testing
         """)
   }
 
+  @Test func viewsStayAndThoseOfTheBackupAreAdded() throws {
+    try run("view", "add", "sea", "--keyword", "Sea")
+    try run("view", "add", "best", "--rating", "5")
+    try run("backup", "--quiet", archive)
+    try run("view", "remove", "best")
+    try run("view", "add", "sea", "--keyword", "Baltic", "--replace")
+    try run("view", "add", "later", "--media", "video")
+    for round in 0..<2 {
+      let restored = try run("restore", "--replace", archive)
+      #expect(restored.messages.contains("the view \"best\"") == (round == 0))
+    }
+    #expect(
+      try run("view", "list").output == """
+        sea  keyword=Baltic
+        later  media=video
+        sea (2)  keyword=Sea
+        best  rating=5
+
+        """)
+    for ending in ["", "-wal", "-shm", ".views"] { try remove(ending) }
+    try run("restore", archive)
+    #expect(try run("view", "list").output == "sea  keyword=Sea\nbest  rating=5\n")
+  }
+
   @Test func notesThatAreMissingAreRestored() throws {
     try place("a.jpg", at: "47.5, 8.25")
     let notes = try run("notes", "export").output
@@ -140,10 +164,11 @@ import Testing
       })
   }
 
-  @Test(arguments: [".zones", ".shares", ".share-key", ".notes", ".boundaries"])
+  @Test(arguments: [".zones", ".views", ".shares", ".share-key", ".notes", ".boundaries"])
   func aDamagedFileOfTheBackupIsRefusedBeforeAnythingChanges(ending: String) throws {
     try place("a.jpg", at: "47.5, 8.25")
     try run("zone", "add", "home", "--bbox", "2,48,3,49")
+    try run("view", "add", "sea", "--keyword", "Sea")
     _ = try share()
     try writeBoundaries("Alps")
     try run("backup", "--quiet", archive)

@@ -6,7 +6,9 @@ import Testing
 @Suite struct SideFileTests {
   private let library: Library
   private let vault: TemporaryDirectory
-  private static let endings = [".zones", ".shares", ".share-key", ".notes", ".boundaries"]
+  private static let endings = [
+    ".zones", ".views", ".shares", ".share-key", ".notes", ".boundaries",
+  ]
 
   init() throws {
     library = try Library()
@@ -49,6 +51,9 @@ import Testing
       (["zone", "add", "home", "--bbox", "2,48,3,49"], ".zones"),
       (["zone", "list"], ".zones"),
       (["site", output], ".zones"),
+      (["view", "add", "sea", "--keyword", "sea"], ".views"),
+      (["view", "list"], ".views"),
+      (["query", "--view", "sea"], ".views"),
       (["share"], ".share-key"),
       (["share", "--list"], ".shares"),
       (["scan", "--full", library.root], ".notes"),

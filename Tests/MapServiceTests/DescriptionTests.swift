@@ -81,7 +81,9 @@ import Testing
       let answer = try service.get(target)
       #expect(answer.status == 200, "\(target): \(answer.text)")
       // Momentary values must not be cached.
-      if !["/healthz", "/metrics", "/me", "/shares", "/zones"].contains(operation.path) {
+      if !["/healthz", "/metrics", "/me", "/shares", "/zones", "/views", "/views/{name}"].contains(
+        operation.path)
+      {
         let etag = try #require(answer.headers["ETag"], "\(target)")
         #expect(try service.get(target, ["If-None-Match": etag]).status == 304, "\(target)")
       }
@@ -93,11 +95,12 @@ import Testing
       let takesPost = [
         "/diary", "/locate", "/placements", "/shares", "/trips", "/words", "/zones",
       ].contains(operation.path)
-      let takesDelete = operation.path == "/trips/{id}"
-      let others = takesPost ? "POST, " : takesDelete ? "DELETE, " : ""
+      let changes = ["/trips/{id}": "DELETE, ", "/views/{name}": "PUT, DELETE, "]
+      let others = takesPost ? "POST, " : changes[operation.path] ?? ""
       let allowed = "GET, HEAD, \(others)OPTIONS"
       #expect(options.headers["Allow"] == allowed)
-      let refused = try service.ask(takesDelete ? .post : .delete, operation.target)
+      let refused = try service.ask(
+        others.hasSuffix("DELETE, ") ? .post : .delete, operation.target)
       #expect(refused.status == 405)
       #expect(refused.headers["Allow"] == allowed)
     }

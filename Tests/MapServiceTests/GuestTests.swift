@@ -18,14 +18,14 @@ import Testing
       "getClusters", "getNearestPhotos", "getTimeline", "getFacets", "getTileSets", "getTileSet",
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
-      "getMetrics", "getVisitor", "getShares", "getZones", "getCode", "getDiary",
+      "getMetrics", "getVisitor", "getShares", "getZones", "getViews", "getCode", "getDiary",
     ]
     let ids = (0...55).map { ["\($0)"] }
     let tiles = [["0", "0", "0"], ["2", "1", "2"], ["2", "2", "1"], ["5", "16", "11"]]
     let several: [String: [[String]]] = [
       "getPhoto": ids, "getThumbnail": ids, "getOriginal": ids, "getTile": tiles,
       "getMapTile": tiles, "getTrackTile": tiles, "getTrack": [["1"]], "getScan": [["1"]],
-      "getTrip": [["2021-06-14"]],
+      "getTrip": [["2021-06-14"]], "getView": [["mine"]],
       "getClusterPhotos": [["0-0-0"], ["1-1-0"], ["2-2-1"], ["6-32-22"]],
       "getPlace": [["FR"], ["EG"], ["2988507"], ["nowhere"]],
       "getBaseMap": [["monaco"], ["none"]],
@@ -63,7 +63,7 @@ import Testing
     "q": ["par", "e", "ada 2018", "tower", "jpg", "pictures -ada"],
     "parent": ["FR"], "width": ["160"], "missing": ["empty"], "as": ["jpeg"], "v": ["1"],
     "keyword": ["tower", "Nature/Sea", "buildings"], "person": ["Ada Lindqvist", "noor"],
-    "trip": ["2021-06-14"],
+    "trip": ["2021-06-14"], "view": ["mine"],
     "rating": ["4+", "..2"], "favourite": ["true", "false"],
     "ids": ["1,2,3,4,5,6,7,8,9,20,30,40"], "form": ["preview"], "positions": ["no"],
     "at": ["2024-05-01T12:00:00Z"], "text": ["tower", "http://localhost/"],

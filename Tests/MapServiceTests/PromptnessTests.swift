@@ -30,7 +30,8 @@ import Threads
         "/trips": #"{"make":{"from":"2024-05-01"}}"#,
         "/diary": #"{"day":"2024-05-01","text":"A"}"#,
       ]
-      let act = route.method == .post ? acts[target] : nil
+      let view = route.method == .put ? #"{"filters":{"media":"image"}}"# : nil
+      let act = route.method == .post ? acts[target] : view
       let body = act ?? ""
       var headers: Headers = ["Host": "localhost"]
       if act != nil { headers.append("Content-Type", "application/json") }

@@ -8,6 +8,8 @@ import MapService
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner
+import Query
+import Sharing
 import TestSupport
 import Testing
 
@@ -20,6 +22,7 @@ struct Service: Sendable {
     let service = try Service()
     try service.addTrack()
     try service.addTrip()
+    try service.addView()
     return service
   }
 
@@ -39,8 +42,13 @@ struct Service: Sendable {
   }
 
   /// Adds a trip by hand that the examples of the routes ask for.
-  private func addTrip() throws {
+  func addTrip() throws {
     _ = try index.write { try $0.setJourneyCorrections(["made 2024-04-03 2024-04-05 Example"]) }
+  }
+
+  /// Saves a view that the examples of the routes ask for.
+  private func addView() throws {
+    _ = try ViewRegister(index: index.path).add(SavedView("At the sea", ["keyword": "sea"]))
   }
 
   let service: MapService

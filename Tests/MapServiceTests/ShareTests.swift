@@ -295,7 +295,7 @@ import Sharing
     let zones = ZoneRegister(index: FilePath(shared.service.library.database))
     let zone = try PrivacyZone(name: pattern, circle: "1,1,10", box: nil, coarse: "20")
     #expect(try zones.add(zone))
-    #expect(try zones.zones() == [zone])
+    #expect(try zones.entries() == [zone])
   }
 
   @Test func aLinkThatCannotBeReadIsTheOnlyOneThatIsNotValid() throws {

@@ -87,7 +87,7 @@ import Testing
       #expect(try door.ask(target).status == 403)
       #expect(try door.ask(target, Self.json, method: .post).status == 403)
     }
-    #expect(try ZoneRegister(index: service.index.path).zones().isEmpty)
+    #expect(try ZoneRegister(index: service.index.path).entries().isEmpty)
   }
 
   @Test func everyVisitorLearnsWhoHeIs() throws {
@@ -218,7 +218,10 @@ import Testing
       #expect(answer.headers["Retry-After"] == "10")
       #expect(try door.askAsOwner(target).status == 200)
     }
-    #expect(try copy.zones() == [known])
+    let view = try door.askAsOwner(
+      "/views/sea", Self.json, method: .put, body: #"{"filters":{"keyword":"sea"}}"#)
+    #expect(view.status == 503, "\(view.text)")
+    #expect(try copy.entries() == [known])
     // What is wrong with the order is still said.
     let wrong = try door.askAsOwner("/zones", Self.json, method: .post, body: #"{"name":"a"}"#)
     #expect(wrong.status == 400)

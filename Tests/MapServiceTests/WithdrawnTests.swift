@@ -64,16 +64,18 @@ import Sharing
     for (method, target) in [
       (Method.get, "/placements"), (.post, "/placements"), (.delete, "/placements/1"),
       (.get, "/words"), (.post, "/words"), (.delete, "/words/1"),
-      (.post, "/trips"), (.delete, "/trips/1"),
+      (.post, "/trips"), (.delete, "/trips/1"), (.put, "/views/a"), (.delete, "/views/a"),
       (.get, "/diary"), (.post, "/diary"), (.delete, "/diary/1"),
     ] {
       let request = try Request(method: method, target: target, headers: fields)
       let problem = #expect(throws: Problem.self) { try access.respond(to: request).response() }
       #expect(problem?.status == 403)
     }
-    for target in ["/report", "/trips", "/homes"] {
-      let other = try Request(target: target, headers: ["Host": "localhost"])
-      #expect(try access.respond(to: other).response().status == 200)
+    for target in ["/report", "/trips", "/homes", "/views"] {
+      for method in [Method.get, .head] {
+        let other = try Request(method: method, target: target, headers: ["Host": "localhost"])
+        #expect(try access.respond(to: other).response().status == 200, "\(method) \(target)")
+      }
     }
   }
 

@@ -205,7 +205,7 @@ import Sharing
     #expect(try count() == 1)
     #expect(try register.remove("home"))
     #expect(try count() == 2)
-    #expect(try register.zones() == [coarse])
+    #expect(try register.entries() == [coarse])
     #expect(try register.remove("all"))
     #expect(try !register.remove("all"))
     // Nothing is hidden any more, so the ETag is the first one again.

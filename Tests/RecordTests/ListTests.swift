@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Zones and links of a record", .serialized) struct ListTests {
+@Suite("Zones, views and links of a record", .serialized) struct ListTests {
   private let cluster: Cluster
   private let library: Library
 
@@ -165,6 +165,48 @@ import Testing
     #expect(isValid)
   }
 
+  @Test("are the same views on all machines, also while they change and after a restore")
+  func views() throws {
+    let archive = try TemporaryDirectory()
+    try run(["view", "add", "all", "--media", "image"])
+    try run(["backup", archive.file("backup.tar")])
+    let adding = try (1...6).map {
+      try cluster.process(
+        ["view", "add", "view \($0)", "--keyword", "k\($0)"], as: $0 < 4 ? "two" : "three")
+    }
+    for process in adding { try process.run() }
+    for process in adding {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    for machine in ["one", "two", "four"] {
+      let views = try run(["view", "list"], as: machine).output.split(separator: "\n")
+      #expect(
+        Set(views) == Set(["all  media=image"] + (1...6).map { "view \($0)  keyword=k\($0)" }))
+      let found = try run(["query", "--view", "all", "--json"], as: machine).output
+      #expect(found.contains("a.jpg"), "\(found)")
+    }
+    let server = try server(cluster.options(as: "five"))
+    func matched(_ view: String) throws -> String {
+      try Program.run(
+        "curl",
+        [
+          "--silent", "--max-time", "60", "--user", "ada:secret",
+          server.url + "collections/photos/items?limit=1&view=\(view)",
+        ]
+      ).output
+    }
+    #expect(try matched("all").contains("\"numberMatched\":1"))
+    try run(["view", "add", "all", "--replace", "--media", "video"])
+    let hasChanged = eventually { (try? matched("all"))?.contains("\"numberMatched\":0") == true }
+    #expect(hasChanged)
+    let restored = try run(["restore", archive.file("backup.tar")], as: "six")
+    #expect(restored.messages.contains("the view \"all (2)\""), "\(restored.messages)")
+    let views = try run(["view", "list"]).output
+    #expect(views.contains("all  media=video\n"))
+    #expect(views.contains("all (2)  media=image\n"))
+  }
+
   @Test("can be used by those who may use photos, and the key by those who may fetch pictures")
   func permissions() throws {
     let privileges = """
@@ -177,7 +219,7 @@ import Testing
       """
       CREATE ROLE reader; CREATE ROLE viewer;
       DROP TABLE geoindex.list, geoindex.share_key;
-      DELETE FROM geoindex.migration WHERE name = 'zones and links';
+      DELETE FROM geoindex.migration WHERE name IN ('zones and links', 'saved views');
       GRANT SELECT ON geoindex.photo_buffer TO reader;
       GRANT SELECT ON geoindex.picture_key TO viewer
       """)

@@ -16,6 +16,7 @@ import Testing
         SELECT table_name || '.' || column_name || ' ' || data_type AS line
         FROM information_schema.columns WHERE table_schema = 'geoindex'
         UNION ALL SELECT 'migration ' || name FROM geoindex.migration
+        UNION ALL SELECT 'list ' || name || encode(content, 'escape') FROM geoindex.list
         UNION ALL SELECT 'format ' || format FROM geoindex.head) AS lines
       """)
   }

@@ -1,6 +1,6 @@
 internal import JSON
 
-// Visitors, links and zones.
+// Visitors, links, zones and saved views.
 extension APISchemas {
   static let ofSharing: [JSONValue.Member] = [
     .init(name: "visitor", value: visitor),
@@ -10,6 +10,9 @@ extension APISchemas {
     .init(name: "zones", value: zones),
     .init(name: "zone", value: zone),
     .init(name: "zoneOrder", value: zone),
+    .init(name: "savedViews", value: savedViews),
+    .init(name: "savedView", value: savedView),
+    .init(name: "savedViewOrder", value: savedViewOrder),
   ]
 
   private static let visitor = object(
@@ -47,4 +50,13 @@ extension APISchemas {
   private static let zone = object(
     ["name": text, "circle": text, "bbox": text, "coarse": number],
     optional: ["circle", "bbox", "coarse"])
+
+  private static let savedViews = object(["views": list(.schema("savedView"))])
+
+  private static let savedView = object(["name": text, "filters": filters])
+
+  private static let savedViewOrder = object(
+    ["name": text, "filters": filters], optional: ["name"])
+
+  private static let filters: JSONValue = ["type": "object", "additionalProperties": text]
 }

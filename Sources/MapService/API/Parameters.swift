@@ -9,10 +9,15 @@ struct Parameters: Sendable {
   /// There are few, so a linear search is faster than a dictionary.
   private let given: [QueryItem]
 
-  /// Collects the parameters; throws if one is not declared or given twice.
+  /// The saved view that is requested, the same for all that is made of the request.
+  let view: RequestedView?
+
+  /// Collects the parameters; throws if one is not declared or given twice, or if there is no view of the name.
   ///
   /// So a misspelt filter never returns unfiltered photos.
-  init(_ request: Request, declared: [String]) throws {
+  init(
+    _ request: Request, declared: [String], view: (_ name: String) throws -> RequestedView
+  ) throws {
     for (index, item) in request.query.enumerated() {
       guard declared.contains(item.name) else {
         let known = declared.isEmpty ? "none" : declared.joined(separator: ", ")
@@ -24,6 +29,9 @@ struct Parameters: Sendable {
       }
     }
     given = request.query
+    self.view = try given.first { $0.name == FilterParameter.view.name }.map {
+      try view($0.value)
+    }
     if let tag = self[Parameter.language.name], !Language.isTag(tag) {
       throw QueryError("lang", tag, "is not a language such as de or pt-BR")
     }
@@ -41,10 +49,14 @@ struct Parameters: Sendable {
     var filter = PhotoFilter()
     for item in given {
       let isWords = item.name == wordsName
-      guard isWords || item.name != FilterParameter.words.name else { continue }
+      guard isWords || item.name != FilterParameter.words.name,
+        item.name != FilterParameter.view.name
+      else { continue }
       let name = isWords ? FilterParameter.words.name : item.name
       _ = try PhotoQuery.apply(name, item.value, to: &filter)
     }
+    // Last, because other filters replace what is set.
+    if let view { filter.require(view.filter) }
     try checkFilterLanguage()
     return filter
   }
@@ -92,6 +104,14 @@ struct Parameters: Sendable {
     }
     return selection
   }
+}
+
+/// What a saved view selects for the visitor of a request.
+struct RequestedView: Sendable {
+  let filter: PhotoFilter
+
+  /// Its filters as text, which changes when the view is changed.
+  var text = ""
 }
 
 /// The requested part of a listing.

@@ -71,7 +71,9 @@ struct PreparedOperation: Sendable {
 
   private func call(_ request: Request, _ path: PathParameters) throws -> Call {
     try admit(request)
-    let parameters = try Parameters(request, declared: parameterNames)
+    let parameters = try Parameters(request, declared: parameterNames) {
+      try libraries.view($0, for: request.visitor)
+    }
     let choice = try chooseFormat(request, parameters)
     return Call(
       request: request, path: path, library: try libraries.library(for: request.visitor),

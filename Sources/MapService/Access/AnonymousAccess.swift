@@ -18,12 +18,16 @@ public struct AnonymousAccess: Responder {
     "placements": (what: "place photos", command: "place"),
     "shares": (what: "share photos", command: "share"),
     "trips": (what: "correct trips", command: "open"),
+    "views": (what: "change saved views", command: "view"),
     "words": (what: "write about photos", command: "tag"),
     "zones": (what: "see and change zones", command: "zone"),
   ]
 
   /// What anyone may look at who may look at the map.
-  private static let readable: Set = ["trips"]
+  private static let readable: Set = ["trips", "views"]
+
+  /// The methods that change nothing.
+  private static let reading: Set<Method> = [.get, .head, .options]
 
   /// Wraps a service that uses this index.
   public init(inside: MapService, index: FilePath, isReplica: Bool = false) throws {
@@ -34,12 +38,12 @@ public struct AnonymousAccess: Responder {
   }
 
   /// Whether visitors are guests now; true if the zones cannot be read.
-  public var hidesAnything: Bool { (try? zones.current().zones.isEmpty) != true }
+  public var hidesAnything: Bool { (try? zones.current().entries.isEmpty) != true }
 
   /// Responds to a request.
   public func respond(to request: Request) throws -> EventualResponse {
     let part = request.path.first ?? ""
-    let onlyReads = request.method == .get && Self.readable.contains(part)
+    let onlyReads = Self.reading.contains(request.method) && Self.readable.contains(part)
     if let refusal = Self.forOwners[part], !onlyReads {
       throw Problem(
         status: 403,

@@ -99,11 +99,13 @@ final class VisibleLibraries: Sendable {
 
   private let whole: GuardedIndex
   private let register: ZoneRegister
+  private let views: ViewRegister
   private let redacted = Mutex<[GuardedIndex]>([])
 
   init(_ index: PhotoIndex) {
     whole = GuardedIndex(index: index, written: WrittenFeatures(limit: 128 << 20))
     register = ZoneRegister(index: index.path, isReplica: index.isReplica)
+    views = ViewRegister(index: index.path, isReplica: index.isReplica)
   }
 
   /// The library that a visitor may see.
@@ -113,10 +115,29 @@ final class VisibleLibraries: Sendable {
     return VisibleLibrary(guarded, limits, whole: whole.index)
   }
 
+  /// What a saved view selects for a visitor; throws if there is none of that name.
+  ///
+  /// For guests each view selects nothing, so that they do not learn which there are.
+  func view(_ name: String, for visitor: Visitor) throws -> RequestedView {
+    guard visitor.isOwner else {
+      var nothing = PhotoFilter()
+      nothing.condition = .any([])
+      return RequestedView(filter: nothing)
+    }
+    let found: SavedView?
+    do {
+      found = try views.view(named: name)
+    } catch {
+      throw unreadable
+    }
+    guard let found else { throw QueryError.unknownView(name) }
+    return RequestedView(filter: try found.filter(), text: found.line)
+  }
+
   private func guestIndex(at grid: CoarseGrid?) throws -> GuardedIndex {
     let zones = try currentZones()
-    guard !zones.zones.isEmpty || grid != nil else { return whole }
-    var privacy = PrivacyFilter(zones: zones.zones, everywhere: grid, revision: zones.revision)
+    guard !zones.entries.isEmpty || grid != nil else { return whole }
+    var privacy = PrivacyFilter(zones: zones.entries, everywhere: grid, revision: zones.revision)
     // Guests may know the cell size of the grid.
     if let grid { privacy.revision ^= Int64(bitPattern: grid.metres.bitPattern) }
     return try index(through: privacy)
@@ -133,15 +154,19 @@ final class VisibleLibraries: Sendable {
     }
   }
 
-  private func currentZones() throws -> ZoneList {
+  private func currentZones() throws -> NamedList<PrivacyZone> {
     do {
       return try register.current()
     } catch {
       // If the zones cannot be read, nothing is shown.
-      throw Problem.unavailable(
-        "The privacy zones and links cannot be read. On the machine of the server, run: "
-          + "geoindex doctor", retryAfter: 60)
+      throw unreadable
     }
+  }
+
+  private var unreadable: Problem {
+    Problem.unavailable(
+      "The privacy zones, views and links cannot be read. On the machine of the server, run: "
+        + "geoindex doctor", retryAfter: 60)
   }
 
   private func index(through privacy: PrivacyFilter) throws -> GuardedIndex {

@@ -27,7 +27,7 @@ struct ExportRoutes: RouteGroup {
     let filter = try call.parameters.filter()
     let writer = service.writer(call, try call.parameters.properties())
     let type = writer.format.mediaType
-    let current = try call.library.read { try service.validator(call.request, type, $0.stamp()) }
+    let current = try call.library.read { try service.validator(call, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
     guard let slot = service.exports.enter(call.request.clientPrefix) else {
       throw Problem.unavailable(
@@ -43,7 +43,7 @@ struct ExportRoutes: RouteGroup {
         BodyStream(
           isCompressible: true, finished: { source.close() }, next: { try source.next() }),
         type: type)
-      response.etag = service.validator(call.request, type, listing.stamp)
+      response.etag = service.validator(call, type, listing.stamp)
       response.cacheControl = "no-cache"
       response.headers.append("OGC-NumberMatched", String(listing.matched))
       response.headers.append("Content-Disposition", writer.format.disposition)

@@ -11,7 +11,7 @@ extension ServiceContext {
     LandingRoutes.self, CollectionRoutes.self, SchemaRoutes.self, ItemRoutes.self,
     ExportRoutes.self, ArchiveRoutes.self, FeedRoutes.self, LocateRoutes.self, PositionRoutes.self,
     PlacementRoutes.self, WordRoutes.self, NameRoutes.self, PlaceRoutes.self, TripRoutes.self,
-    DiaryRoutes.self,
+    DiaryRoutes.self, ViewRoutes.self,
     ClusterRoutes.self, NearestRoutes.self,
     TimelineRoutes.self, FacetRoutes.self, TileRoutes.self, TrackRoutes.self, BaseMapRoutes.self,
     PictureRoutes.self, ReportRoutes.self, ShareRoutes.self, ZoneRoutes.self, LiveRoutes.self,

@@ -4,7 +4,7 @@ internal import PhotoIndex
 internal import Query
 internal import Sharing
 
-/// What requests that change links or zones have in common.
+/// What requests that change links, zones or saved views have in common.
 enum SharingRequest {
   /// The members of a JSON object whose values are texts, numbers or true; nulls and false count as absent.
   static func members(of request: Request) throws -> [String: String] {
@@ -35,7 +35,7 @@ enum SharingRequest {
     }
   }
 
-  /// The response about links or zones, which is never cached; an unusable list becomes a problem.
+  /// The response about links, zones or views, which is never cached; an unusable list becomes a problem.
   static func reporting(
     _ service: ServiceContext, _ body: () throws -> Response
   ) throws -> Response {
@@ -46,7 +46,8 @@ enum SharingRequest {
     } catch is RegisterError {
       throw Problem(
         status: 409,
-        detail: "The links or zones cannot be read or written. On the machine of the server, run: "
+        detail:
+          "The links, zones or views cannot be read or written. On the machine of the server, run: "
           + "geoindex doctor")
     } catch  where service.options.lists != nil && Problem(describing: error) == nil {
       throw Problem.unavailable(

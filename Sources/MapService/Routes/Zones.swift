@@ -46,7 +46,7 @@ struct ZoneRoutes: RouteGroup {
   private func zones(_ call: Call, _ index: PhotoIndex) -> EventualResponse {
     .later {
       try SharingRequest.reporting(service) {
-        let zones = try service.zones.zones()
+        let zones = try service.zones.entries()
         // Zones are listed also if the photos take too long to count.
         let home = try? index.read { try $0.mostVisitedSpot() }
         var json = JSONWriter()

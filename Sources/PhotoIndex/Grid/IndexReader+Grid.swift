@@ -133,6 +133,12 @@ extension IndexReader {
 
   /// Prepares a filter: looks up what the grid does not store, as sets of photos.
   func prepared(_ filter: PhotoFilter) throws -> GridFilter {
+    let tests = try tests(of: filter)
+    return GridFilter(filter, test: tests.isEmpty ? nil : PhotoTest(all: tests))
+  }
+
+  /// The tests of what the grid does not store.
+  private func tests(of filter: PhotoFilter) throws -> [PhotoTest] {
     var tests: [PhotoTest] = []
     if let camera = filter.camera {
       tests.append(.set(try photos(passing: ConditionSQL(camera: camera))))
@@ -140,7 +146,7 @@ extension IndexReader {
     if let path = filter.path { tests.append(.set(try photos(passing: ConditionSQL(path: path)))) }
     if let condition = try localityCondition(filter) { tests.append(try test(condition)) }
     if let condition = filter.condition { tests.append(try test(condition)) }
-    return GridFilter(filter, test: tests.isEmpty ? nil : PhotoTest(all: tests))
+    return try filter.others.reduce(into: tests) { $0 += try self.tests(of: $1) }
   }
 }
 

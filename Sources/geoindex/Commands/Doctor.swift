@@ -90,7 +90,7 @@ struct DoctorCommand {
   }
 
   private func everything() throws -> [Finding] {
-    versions + settings + (try record()) + index + [zones] + unreachableFiles + leftovers
+    versions + settings + (try record()) + index + [zones, views] + unreachableFiles + leftovers
       + emptyNotes
       + (try page()) + [
         try port()
@@ -201,7 +201,7 @@ struct DoctorCommand {
   private var zones: Finding {
     do {
       let isReplica = try RecordLocation.address(arguments) != nil
-      let zones = try ZoneRegister(index: database, isReplica: isReplica).zones()
+      let zones = try ZoneRegister(index: database, isReplica: isReplica).entries()
       let hidden = zones.count { $0.treatment == .hidden }
       return Finding(
         subject: "privacy zones", state: .good,
@@ -213,6 +213,19 @@ struct DoctorCommand {
         subject: "privacy zones", state: .bad,
         text: "\(ErrorReport(error).text); guests see nothing",
         remedy: "make the file readable, or remove it and add the zones again: geoindex zone --help"
+      )
+    }
+  }
+
+  private var views: Finding {
+    do {
+      let isReplica = try RecordLocation.address(arguments) != nil
+      let views = try ViewRegister(index: database, isReplica: isReplica).entries()
+      return Finding(subject: "saved views", state: .good, text: "\(views.count)")
+    } catch {
+      return Finding(
+        subject: "saved views", state: .bad, text: ErrorReport(error).text,
+        remedy: "make the file readable, or remove it and add the views again: geoindex view --help"
       )
     }
   }

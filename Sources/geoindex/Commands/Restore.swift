@@ -6,6 +6,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
 internal import Places
+internal import Query
 internal import Sharing
 
 extension Option {
@@ -31,11 +32,11 @@ extension Command {
 
       Nothing that was entered is lost. The notes of the backup are added to those that are here. Zones stay,
       and those of the backup are added; if a name is taken by another area, the zone of the backup gets a
-      number after its name. Links stay valid, and those of the backup are added, except those that were
+      number after its name. Saved views likewise. Links stay valid, and those of the backup are added, except those that were
       revoked; --revive-link names exceptions. Existing boundaries and an existing password file are replaced
       only with --replace; the password file keeps its permissions.
 
-      With --db postgres://… notes, zones and links are added to the record. An index in the archive is
+      With --db postgres://… notes, zones, views and links are added to the record. An index in the archive is
       not used: restore the record with pg_restore, or scan again.
       """,
     examples: [
@@ -128,7 +129,7 @@ private struct RestoreCommand {
     try index.writeRepeatedly { try $0.renewIdentity() }
   }
 
-  /// Adds notes, zones and links to the record.
+  /// Adds notes, zones, views and links to the record.
   private func restoreToRecord(
     _ names: [String], _ folder: TemporaryFolder, _ backup: SharedRegisters
   ) throws {
@@ -168,7 +169,8 @@ private struct RestoreCommand {
     throws
   {
     let checks: [(ending: String, check: () throws -> Void)] = [
-      (".zones", { _ = try backup.zones.zones() }),
+      (".zones", { _ = try backup.zones.entries() }),
+      (".views", { _ = try backup.views.entries() }),
       (".share-key", { try backup.links.checkKeys() }),
       (".shares", { try backup.links.checkLinks() }),
       (ActStore.ending, { try checkActs(folder) }),
@@ -205,10 +207,10 @@ private struct RestoreCommand {
         """)
   }
 
-  /// Adds zones and links, and says what was added and left out.
+  /// Adds zones, views and links, and says what was added and left out.
   private func restoreLists(of backup: SharedRegisters, to registers: SharedRegisters) throws {
-    let theirs = try backup.zones.zones()
-    let own = try registers.zones.zones()
+    let theirs = try backup.zones.entries()
+    let own = try registers.zones.entries()
     let added = try registers.zones.add(of: backup.zones)
     if !own.isEmpty {
       for zone in added { say("the zone \"\(zone.name)\" of the backup was added") }
@@ -217,6 +219,10 @@ private struct RestoreCommand {
       say(
         "the zone \"\(zone.name)\" is not in the backup and stays; remove it with: geoindex zone remove NAME"
       )
+    }
+    let hasViews = try !registers.views.entries().isEmpty
+    for view in try registers.views.add(of: backup.views) where hasViews {
+      say("the view \"\(view.name)\" of the backup was added")
     }
     let left = try registers.links.add(
       of: backup.links, reviving: Set(arguments.all(.reviveLink)), now: time(nil))

@@ -115,7 +115,7 @@ struct ServeCommand {
       try registers.follow(index)
     } catch {
       Console.error(
-        "geoindex: zones and links are those of the local copy: \(ErrorReport(error).text)")
+        "geoindex: zones, views and links are those of the local copy: \(ErrorReport(error).text)")
     }
     let follower = try RecordFollower(
       record, index,

@@ -65,7 +65,7 @@ private struct ZoneCommand {
         throw arguments.usage(
           "there is no zone \"\(name)\"; list the zones with: geoindex zone list")
       }
-    case ("list", nil): try list(try register.zones())
+    case ("list", nil): try list(try register.entries())
     case ("add", nil), ("remove", nil): throw arguments.usage("the NAME of the zone is missing")
     case (let word, _):
       throw arguments.usage("\"\(word ?? "")\" is not add NAME, list or remove NAME")

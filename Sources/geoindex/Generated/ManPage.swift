@@ -29,6 +29,7 @@ struct ManPage {
     "photos.sqlite-wal, photos.sqlite-shm": "SQLite's write-ahead log while the index is open",
     "photos.sqlite.notes": "positions that users have entered; beside the index, as the next files",
     "photos.sqlite.zones": "privacy zones",
+    "photos.sqlite.views": "saved views",
     "photos.sqlite.shares": "shared links",
     "photos.sqlite.share-key": "the key that signs the links; keep it secret",
     "photos.sqlite.boundaries": "polygons that name positions (geoindex places --boundaries)",
@@ -38,7 +39,7 @@ struct ManPage {
     "/etc/geoindex/config": "the same, for users without a file of their own",
     "~/.config/geoindex/serve": "variables of the user's service",
     "/etc/geoindex/USER": "variables of the service geoindex@USER",
-    "/var/lib/geoindex/USER": "index, notes, links, zones and maps of that service",
+    "/var/lib/geoindex/USER": "index, notes, links, zones, views and maps of that service",
   ]
 
   var text: String {

@@ -2,19 +2,27 @@ internal import GeoIndexClient
 internal import Geography
 internal import PhotoIndex
 internal import Query
+internal import Sharing
 
 extension ParsedArguments {
   /// The filter of the options; without that of one name, if it is given.
   func filter(without other: Option? = nil) throws -> PhotoFilter {
     var filter = PhotoFilter()
-    for (name, value) in filters where name != other?.word {
+    for (name, value) in filters where name != other?.word && name != FilterParameter.view.name {
       _ = try PhotoQuery.apply(name, value, to: &filter)
     }
+    // A server knows its own views.
+    guard !has(.server), let name = value(Option(FilterParameter.view)) else { return filter }
+    guard let view = try SharedRegisters(self, toWrite: false).views.view(named: name) else {
+      throw QueryError.unknownView(name)
+    }
+    // Last, because other filters replace what is set.
+    filter.require(try view.filter())
     return filter
   }
 
   /// The filters of the options, as parameters of the API.
-  private var filters: [(name: String, value: String)] {
+  var filters: [(name: String, value: String)] {
     FilterParameter.all.compactMap { filter in
       value(Option(filter)).map { (filter.name, filter.placeholder == nil ? "true" : $0) }
     }

@@ -132,9 +132,10 @@ enum RecordLocation {
   }
 }
 
-/// The zones and links of an index, or of a record.
+/// The zones, saved views and links of an index, or of a record.
 struct SharedRegisters {
   let zones: ZoneRegister
+  let views: ViewRegister
   let links: ShareRegister
 
   /// Opens them; with a record they are brought up to date first.
@@ -156,12 +157,14 @@ struct SharedRegisters {
 
   /// The files beside an index.
   init(beside index: FilePath) {
-    (zones, links) = (ZoneRegister(index: index), ShareRegister(index: index))
+    (zones, views) = (ZoneRegister(index: index), ViewRegister(index: index))
+    links = ShareRegister(index: index)
   }
 
   /// The lists of a record, and the copies beside its local index.
   init(of index: PhotoIndex, _ record: Record) {
     zones = ZoneRegister(index: index.path, lists: record)
+    views = ViewRegister(index: index.path, lists: record)
     links = ShareRegister(index: index.path, lists: record)
   }
 
@@ -181,6 +184,7 @@ struct SharedRegisters {
   func follow() throws {
     try zones.follow()
     try links.follow()
+    try views.follow()
   }
 
   /// The local indexes that another spelling of the address or another name of this machine has in the same folder.

@@ -112,7 +112,7 @@ extension ParsedArguments {
 
   /// The index with the positions that a site shows.
   private func visible(_ index: PhotoIndex, _ hidesZones: Bool) throws -> PhotoIndex {
-    let zones = try hidesZones ? SharedRegisters(self, toWrite: false).zones.zones() : []
+    let zones = try hidesZones ? SharedRegisters(self, toWrite: false).zones.entries() : []
     let grid = try value(.precision).map { try PrivacyZone.grid($0, "precision") }
     guard !zones.isEmpty || grid != nil else { return index }
     return try PhotoIndex(

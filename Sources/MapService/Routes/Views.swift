@@ -1,0 +1,182 @@
+internal import HTTPServer
+internal import JSON
+public import PhotoExchange
+public import Query
+internal import Sharing
+
+/// Saved views are for owners only: their names and filters may tell what guests must not know.
+struct ViewRoutes: RouteGroup {
+  let service: ServiceContext
+
+  var operations: [Operation] {
+    [
+      Operation(
+        path: "/views", id: "getViews", chapter: .map,
+        summary: "The saved views: filters under a name",
+        details: """
+          A view follows the library: `view=` selects what its filters select now. The number of its photos is \
+          `numberMatched` of `/collections/photos/items?view=NAME&limit=1`.
+          """,
+        formats: [.json("savedViews")], isOpenToOtherSites: false, example: "/views",
+        handler: .owners(views)),
+      Operation(
+        path: "/views/{name}", id: "getView", chapter: .map, summary: "A saved view",
+        parameters: [.viewName], formats: [.json("savedView")], responses: [.notFound],
+        isOpenToOtherSites: false, example: "/views/At%20the%20sea", handler: .owners(view)),
+      Operation(
+        method: .put, path: "/views/{name}", id: "saveView", chapter: .map,
+        summary: "Saves filters under a name, or replaces those of a saved view",
+        details: """
+          `{"filters":{"keyword":"sea","datetime":"2019/2021"}}`: values of the parameters that select photos \
+          elsewhere, except `view`, as text. `If-None-Match: *` replaces nothing. A library has at most \
+          \(SavedView.mostViews) views.
+          """,
+        parameters: [.viewName],
+        content: [Content(type: "application/json", schema: .schema("savedViewOrder"))],
+        responses: SharingRequest.responses(
+          201, "The new view; `Location` is its address", schema: "savedView")
+          + [
+            DocumentedResponse(
+              status: 200, summary: "The view with its new filters.",
+              content: [Content(type: "application/json", schema: .schema("savedView"))]),
+            .problem(412, "There is a view of that name, and `If-None-Match: *` protects it."),
+          ],
+        isOpenToOtherSites: false, handler: .owners(save)),
+      Operation(
+        method: .delete, path: "/views/{name}", id: "removeView", chapter: .map,
+        summary: "Removes a saved view; photos stay as they are",
+        parameters: [.viewName],
+        responses: [DocumentedResponse(status: 204, summary: "It is removed."), .notFound]
+          + SharingRequest.refusals,
+        isOpenToOtherSites: false, handler: .owners(remove)),
+    ]
+  }
+
+  private func views(_ call: Call) throws -> EventualResponse {
+    .later {
+      try SharingRequest.reporting(service) {
+        let views = try service.views.entries()
+        var json = JSONWriter()
+        json.object { json in
+          json.objects("views", views) { json, view in view.writeMembers(to: &json) }
+        }
+        return .json(json.bytes)
+      }
+    }
+  }
+
+  private func view(_ call: Call) throws -> EventualResponse {
+    let name = call.path["name"] ?? ""
+    return .later {
+      try SharingRequest.reporting(service) {
+        guard let view = try service.views.view(named: name) else { throw Self.missing }
+        return Self.response(view)
+      }
+    }
+  }
+
+  private func save(_ call: Call) throws -> EventualResponse {
+    let request = call.request
+    let view = try SavedView(of: request, name: call.path["name"] ?? "")
+    let isNew = request.headers["If-None-Match"].map { $0.filter { $0 != " " } == "*" } ?? false
+    return .later {
+      try SharingRequest.reporting(service) {
+        switch try service.views.store(view, replacing: !isNew) {
+        case .nameIsTaken:
+          throw Problem(
+            status: 412,
+            detail: "There is a view of that name already; choose another name, or replace it.")
+        case .replaced: return Self.response(view)
+        case .added:
+          var response = Self.response(view, status: 201)
+          response.headers.append(
+            "Location", "\(service.baseURL(request))/views/\(view.name.percentEncoded)")
+          return response
+        }
+      }
+    }
+  }
+
+  private func remove(_ call: Call) throws -> EventualResponse {
+    let name = call.path["name"] ?? ""
+    return .later {
+      try SharingRequest.reporting(service) {
+        guard try service.views.remove(name) else { throw Self.missing }
+        return Response(status: 204)
+      }
+    }
+  }
+
+  private static func response(_ view: SavedView, status: Int = 200) -> Response {
+    var json = JSONWriter()
+    json.object { view.writeMembers(to: &$0) }
+    return .json(json.bytes, status: status)
+  }
+
+  private static var missing: Problem {
+    .notFound("There is no view of that name; it may be removed already. See /views.")
+  }
+}
+
+extension SavedView {
+  /// Writes the view as members of an object, as the command line lists it.
+  public func writeMembers(to json: inout JSONWriter) {
+    json.member("name", name)
+    json.name("filters")
+    json.object { json in
+      for (name, value) in parameters {
+        json.name(name)
+        json.value(value)
+      }
+    }
+  }
+
+  /// Reads the content of a request.
+  fileprivate init(of request: Request, name: String) throws {
+    try request.requireJSON()
+    var filters: [String: String] = [:]
+    do throws(InputProblem) {
+      let content = try JSONValue(parsing: request.body)
+      guard let members = content["filters"]?.members else {
+        throw InputProblem("it is not an object with filters")
+      }
+      for member in members {
+        guard filters[member.name] == nil else {
+          throw InputProblem("\(InputProblem.quoted(member.name.utf8)) is given twice")
+        }
+        filters[member.name] = try member.value.asParameter
+      }
+      if let other = content.members?.first(where: { $0.name != "filters" && $0.name != "name" }) {
+        throw InputProblem("\(InputProblem.quoted(other.name.utf8)) is not known")
+      }
+      guard (content["name"]?.text ?? name) == name else {
+        throw InputProblem("its name is not that of the address")
+      }
+    } catch {
+      throw Problem.badRequest(
+        "The content is not a view: \(error.reason). See /api.html for what it may be.")
+    }
+    try self.init(name, filters)
+  }
+}
+
+extension JSONValue {
+  /// The value as the text of a parameter; nil for null.
+  fileprivate var asParameter: String? {
+    get throws(InputProblem) {
+      switch self {
+      case .text(let text): text
+      case .whole(let number): String(number)
+      case .number(let number): String(number)
+      case .truth(let truth): String(truth)
+      case .null: nil
+      case .list, .object: throw InputProblem("a value is not a text")
+      }
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate static let viewName = Parameter(
+    "name", "The name of the view.", ["type": "string"], location: .path, example: "At the sea")
+}
