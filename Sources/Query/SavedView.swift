@@ -13,10 +13,17 @@ public struct SavedView: Hashable, Sendable {
   /// The values of the filters by the names of their parameters, as written.
   public let filters: [String: String]
 
+  /// The same filters as the map page has them in its address, if it has saved the view.
+  ///
+  /// The page has filters with several values, which parameters can only say as a condition.
+  public let address: String?
+
   /// Makes a view; throws a `QueryError` that names the filter if one is not valid.
-  public init(_ name: String, _ filters: [String: String]) throws {
-    try self.init(unchecked: name, filters)
-    let size = filters.reduce(name.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+  public init(_ name: String, _ filters: [String: String], address: String? = nil) throws {
+    try self.init(unchecked: name, filters, address: address)
+    let size = filters.reduce(name.utf8.count + (address?.utf8.count ?? 0)) {
+      $0 + $1.key.utf8.count + $1.value.utf8.count
+    }
     guard name.utf8.count <= Self.longestName, ![".", ".."].contains(name) else {
       throw QueryError("view", name, "is longer than \(Self.longestName) bytes, or . or ..")
     }
@@ -28,14 +35,15 @@ public struct SavedView: Hashable, Sendable {
   }
 
   /// Makes a view whose filters may be those of a later version of the program.
-  public init(unchecked name: String, _ filters: [String: String]) throws {
+  public init(unchecked name: String, _ filters: [String: String], address: String? = nil) throws {
     guard !name.isEmpty, !name.unicodeScalars.contains(where: Self.isControl) else {
       throw QueryError("view", name, "is not a name: it is empty or has control characters")
     }
-    for (parameter, value) in filters where value.unicodeScalars.contains(where: Self.isControl) {
+    for (parameter, value) in filters.map({ ($0.key, $0.value) }) + [("address", address ?? "")]
+    where value.unicodeScalars.contains(where: Self.isControl) {
       throw QueryError(parameter, value, "has control characters")
     }
-    (self.name, self.filters) = (name, filters)
+    (self.name, self.filters, self.address) = (name, filters, address)
   }
 
   /// The filters with their names, in the order of the documentation.

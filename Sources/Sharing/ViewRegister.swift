@@ -3,7 +3,7 @@ public import Query
 /// The saved views of an index, or of all servers of a record.
 public typealias ViewRegister = NamedRegister<SavedView>
 
-// One line per view: the name, then the filters, with tabs between.
+// One line per view: the name, then the filters, with tabs between. A filter without a name is the address of the page.
 extension SavedView: NamedEntry {
   /// The word for views.
   public static var plural: String { "views" }
@@ -15,7 +15,9 @@ extension SavedView: NamedEntry {
 
   /// Name and filters.
   public var line: String {
-    ([name] + parameters.map { "\($0.name)=\($0.value)" }).joined(separator: "\t")
+    let address = address.map { [(name: "", value: $0)] } ?? []
+    return ([name] + (parameters + address).map { "\($0.name)=\($0.value)" })
+      .joined(separator: "\t")
   }
 
   /// Parses name and filters; a filter that only a later version knows stays.
@@ -31,9 +33,10 @@ extension SavedView: NamedEntry {
         String(decoding: part[equals...].dropFirst(), as: UTF8.self)
       )
     }
+    var filters = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    let address = filters.removeValue(forKey: "")
     try self.init(
-      unchecked: String(decoding: parts[0], as: UTF8.self),
-      Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+      unchecked: String(decoding: parts[0], as: UTF8.self), filters, address: address)
   }
 }
 

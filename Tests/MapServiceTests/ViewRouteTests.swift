@@ -80,6 +80,22 @@ import Testing
     #expect(try ViewRegister(index: service.index.path).entries().isEmpty)
   }
 
+  @Test func theAddressOfThePageIsKeptBesideTheFilters() throws {
+    let body = #"{"filters":{"country":"FR"},"address":"country=FR&keyword=%E6%B5%B7"}"#
+    let made = try door.askAsOwner(
+      "/views/a", ["Content-Type": "application/json"], method: .put, body: body)
+    #expect(made.status == 201, "\(made.text)")
+    let view: NSDictionary = [
+      "name": "a", "filters": ["country": "FR"], "address": "country=FR&keyword=%E6%B5%B7",
+    ]
+    #expect(try door.askAsOwner("/views/a").json() as NSDictionary == view)
+    #expect(try ids("view=a") == ids("country=FR"))
+    let control = #"{"filters":{"country":"FR"},"address":"a\nb"}"#
+    let refused = try door.askAsOwner(
+      "/views/b", ["Content-Type": "application/json"], method: .put, body: control)
+    #expect(refused.status == 400)
+  }
+
   @Test func namesAndSizesAreBounded() throws {
     let valid = #"{"media":"image"}"#
     for name in [

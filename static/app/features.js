@@ -33,6 +33,7 @@ import { feature as tracks } from "./tracks/feature.js";
 import { feature as trips } from "./trips/feature.js";
 import { feature as unplaced } from "./unplaced/feature.js";
 import { feature as viewer } from "./viewer/feature.js";
+import { feature as views } from "./views/feature.js";
 import { feature as visited } from "./visited/feature.js";
 import { feature as words } from "./words/feature.js";
 
@@ -56,6 +57,7 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./areas/areas-state.js").AREAS
  *   & typeof import("./names/names-state.js").NAMES
  *   & typeof import("./trips/trips-state.js").TRIPS
+ *   & typeof import("./views/feature.js").VIEWS
  *   & typeof import("./visited/feature.js").VISITED
  *   & typeof import("./viewer/feature.js").VIEWER
  *   & typeof import("./panel/photo-state.js").PHOTO
@@ -117,6 +119,7 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./areas/feature.js").AreasService} areas
  * @property {import("./names/feature.js").NamesService} names
  * @property {import("./trips/feature.js").TripsService} trips
+ * @property {import("./views/feature.js").ViewsService} views
  * @property {{}} visited
  * @property {import("./viewer/feature.js").ViewerService} viewer
  * @property {import("./panel/feature.js").PanelService} panel
@@ -200,6 +203,6 @@ import { feature as words } from "./words/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, trips, names, visited, viewer, panel,
+  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, trips, views, names, visited, viewer, panel,
   places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, allPhotos,
 ];

@@ -53,10 +53,11 @@ extension APISchemas {
 
   private static let savedViews = object(["views": list(.schema("savedView"))])
 
-  private static let savedView = object(["name": text, "filters": filters])
+  private static let savedView = object(
+    ["name": text, "filters": filters, "address": text], optional: ["address"])
 
   private static let savedViewOrder = object(
-    ["name": text, "filters": filters], optional: ["name"])
+    ["name": text, "filters": filters, "address": text], optional: ["name", "address"])
 
   private static let filters: JSONValue = ["type": "object", "additionalProperties": text]
 }

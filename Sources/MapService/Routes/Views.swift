@@ -29,7 +29,8 @@ struct ViewRoutes: RouteGroup {
         details: """
           `{"filters":{"keyword":"sea","datetime":"2019/2021"}}`: values of the parameters that select photos \
           elsewhere, except `view`, as text. `If-None-Match: *` replaces nothing. A library has at most \
-          \(SavedView.mostViews) views.
+          \(SavedView.mostViews) views. `address` has the same filters as the map page writes them in its address; \
+          the page uses it only if it agrees with `filters`.
           """,
         parameters: [.viewName],
         content: [Content(type: "application/json", schema: .schema("savedViewOrder"))],
@@ -129,12 +130,14 @@ extension SavedView {
         json.value(value)
       }
     }
+    json.member("address", address)
   }
 
   /// Reads the content of a request.
   fileprivate init(of request: Request, name: String) throws {
     try request.requireJSON()
     var filters: [String: String] = [:]
+    var address: String?
     do throws(InputProblem) {
       let content = try JSONValue(parsing: request.body)
       guard let members = content["filters"]?.members else {
@@ -146,9 +149,11 @@ extension SavedView {
         }
         filters[member.name] = try member.value.asParameter
       }
-      if let other = content.members?.first(where: { $0.name != "filters" && $0.name != "name" }) {
+      let known = ["filters", "name", "address"]
+      if let other = content.members?.first(where: { !known.contains($0.name) }) {
         throw InputProblem("\(InputProblem.quoted(other.name.utf8)) is not known")
       }
+      address = try content["address"]?.asParameter
       guard (content["name"]?.text ?? name) == name else {
         throw InputProblem("its name is not that of the address")
       }
@@ -156,7 +161,7 @@ extension SavedView {
       throw Problem.badRequest(
         "The content is not a view: \(error.reason). See /api.html for what it may be.")
     }
-    try self.init(name, filters)
+    try self.init(name, filters, address: address)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Requests about links for guests, and about zones whose photos guests do not see.
+ * Requests about what the owner lists by name: links for guests, zones whose photos guests do not see, saved views.
  * @module
  */
 
@@ -31,11 +31,16 @@ import { COLLECTION } from "./transport.js";
  * @property {string} [bbox]
  * @property {number | string} [coarse] the width of the cells to which positions are rounded; without, photos are hidden
  *
+ * @typedef {object} SavedView
+ * @property {string} name
+ * @property {Record<string, string>} filters parameters of requests
+ * @property {string} [address] the same filters as in the address of this page, if it has saved them
+ *
  * @typedef {{circle: string, days: number}} Proposal a circle around the place with photos of most days
  */
 
 /** @param {import("./transport.js").Transport} transport */
-export function createSharing({ json, post, remove, address }) {
+export function createSharing({ json, post, put, remove, address }) {
   return {
     /** @param {AbortSignal} [signal] @returns {Promise<Visitor>} */
     visitor: (signal) => json("me", {}, signal),
@@ -67,6 +72,15 @@ export function createSharing({ json, post, remove, address }) {
 
     /** @param {string} name */
     removeZone: (name) => remove(`zones/${encodeURIComponent(name)}`),
+
+    /** @param {AbortSignal} [signal] @returns {Promise<{views: SavedView[]}>} */
+    savedViews: (signal) => json("views", {}, signal),
+
+    /** @param {SavedView} view @param {boolean} isNew whether a view of that name is an error with status 412 @returns {Promise<SavedView>} */
+    saveView: ({ name, filters, address: written }, isNew) => put(`views/${encodeURIComponent(name)}`, { filters, address: written }, isNew ? { "If-None-Match": "*" } : {}),
+
+    /** @param {string} name */
+    removeView: (name) => remove(`views/${encodeURIComponent(name)}`),
 
     /** @param {string} text @returns {string} the address of its QR code */
     codeURL: (text) => address("qr", { text }),

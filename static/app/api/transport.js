@@ -90,6 +90,12 @@ export function createTransport(base) {
     /** @param {string} path @param {any} [content] sent as JSON @param {RequestInit} [options] @returns {Promise<any>} */
     post: async (path, content, options) => (await request(path, {}, { method: "POST", ...(content && asJSON(content)), ...options })).json(),
 
+    /** @param {string} path @param {any} content sent as JSON @param {Record<string, string>} [headers] @returns {Promise<any>} */
+    async put(path, content, headers) {
+      const { body, headers: own } = asJSON(content);
+      return (await request(path, {}, { method: "PUT", body, headers: { ...own, ...headers } })).json();
+    },
+
     /** @param {string} path @returns {Promise<any>} the answer; null if it has no content */
     async remove(path) {
       const response = await request(path, {}, { method: "DELETE" });

@@ -23,18 +23,19 @@ export function createChips({ filter, edit }) {
   return {
     element,
 
-    /** @param {import("./filters.js").Filters} filters @param {Record<string, string>} areaNames */
-    show(filters, areaNames) {
+    /** @param {import("./filters.js").Filters} filters @param {Record<string, string>} areaNames @param {string} viewName of all of them together */
+    show(filters, areaNames, viewName) {
       const chips = chipsOf(filters, areaNames);
-      const words = chips.map(({ text }) => text).join("\n");
+      const words = [viewName, ...chips.map(({ text }) => text)].join("\n");
       if (words === shown) return;
       shown = words;
       const hadFocus = element.contains(document.activeElement);
       element.replaceChildren(...chips.map(({ name, value, text }) => {
         const without = { [name]: toggled(filters[name], value) };
-        const canEdit = name !== "source" && name !== "trip";
+        const canEdit = !["source", "trip", "view"].includes(name);
         return item(text, { remove: () => filter(without), edit: canEdit && (() => edit(editable(name, value, areaNames), { ...filters, ...without })) });
       }));
+      if (viewName && !filters.view) element.prepend(h("li", { class: "filter-chip is-view" }, icon("bookmark"), h("bdi", { class: "view-name" }, viewName)));
       if (chips.length > 1) element.append(clearAll(() => filter(NO_FILTERS)));
       if (hadFocus) (/** @type {HTMLElement | null} */ (element.querySelector(".filter-chip-remove")) ?? document.querySelector(".filters-button"))?.focus();
     },

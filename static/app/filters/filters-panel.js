@@ -103,6 +103,7 @@ export class FiltersPanel {
     createAreaNames(store, api);
     this.#store.watch((state) => state.facets, this.#show);
     this.#store.watch((state) => state.areaNames, this.#show);
+    this.#store.watch((state) => state.savedViewName, this.#show);
     this.#store.watch((state) => state.shown, () => this.#inView.checked && this.#load());
     this.#store.watch((state) => state.library.total > 0, (hasPhotos) => (element.hidden = !hasPhotos));
   }
@@ -111,6 +112,7 @@ export class FiltersPanel {
     if (this.#panel.hidden === !isOpen) return;
     this.#panel.hidden = !isOpen;
     this.#button.setAttribute("aria-expanded", String(isOpen));
+    this.#store.change(set({ isFiltering: isOpen }));
     if (isOpen) this.#open();
     else if (takesFocus) this.#button.focus({ preventScroll: true });
   }
@@ -131,13 +133,13 @@ export class FiltersPanel {
   }
 
   #show = () => {
-    const { filters, facets: known, areaNames } = this.#store.state;
+    const { filters, facets: known, areaNames, savedViewName } = this.#store.state;
     const count = chipsOf(filters).length;
     this.#badge.hidden = count === 0;
     setText(this.#badge, String(count));
     this.#button.setAttribute("aria-label", count ? TEXTS.filtersSet(count) : TEXTS.filters);
     this.#clear.disabled = !isFiltered(filters);
-    this.#chips.show(filters, areaNames);
+    this.#chips.show(filters, areaNames, savedViewName);
     // While a slider moves, the filters change with each frame. Hidden parts are not updated.
     if (this.#panel.hidden) return;
     this.#dates.show(filters.time, this.#store.state.library.taken);

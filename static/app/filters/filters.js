@@ -37,6 +37,10 @@ export const FILTERS = {
   facets: /** @type {import("./facets.js").Facets | null} */ (null),
   /** The names of countries, regions, places and trips, by id. */
   areaNames: /** @type {Record<string, string>} */ ({}),
+  /** The name of the saved view that has exactly these filters. */
+  savedViewName: "",
+  /** Whether the panel of the filters is open. */
+  isFiltering: false,
 };
 
 /** The value of `undated` when it is set. */

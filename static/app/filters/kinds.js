@@ -78,6 +78,8 @@ export const KINDS = typed({
     // Until its name is known.
     word: () => TEXTS.trip,
   },
+  /** The name of a saved view whose filters have no entry here. */
+  view: { parameter: "view", isSingle: true, chip: TEXTS.savedView },
   /** Months of any year: `6`, `5-7`, or a season such as `winter` or `winter-south`. */
   month: {
     parameter: "month",

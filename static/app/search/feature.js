@@ -3,6 +3,7 @@
 import { choicesOf } from "../filters/facets.js";
 import { NO_FILTERS, sameFilters } from "../filters/filters.js";
 import { tripAnswers } from "../trips/trip-search.js";
+import { viewAnswers } from "../views/saved-views.js";
 import { dayNumber } from "./calendar-points.js";
 import { todaysDate } from "./dates.js";
 import { createFinder } from "./finder.js";
@@ -46,6 +47,7 @@ export const feature = {
         page.baseMap.places().then((found) => void (gazetteer = found ? readPlaces(found) : NO_PLACES), failed),
         api.facets(NO_FILTERS, null).then((found) => void (facets = choicesOf(found)), failed),
         page.trips.load(),
+        page.views.load(),
         newestDays(api).then((found) => void (days = found), failed),
       ]);
     }
@@ -59,7 +61,10 @@ export const feature = {
     const box = new SearchBox({
       sources: {
         finder,
-        trips: (text) => tripAnswers(store.state.trips.trips, text),
+        named(text) {
+          const [views, trips] = [viewAnswers(store.state.views, text), tripAnswers(store.state.trips.trips, text)];
+          return { first: [...views.first, ...trips.first], others: [...views.others, ...trips.others] };
+        },
         centre: () => page.mapView.position(),
         gazetteer: () => gazetteer,
         filters: () => navigation.route.filters,

@@ -28,7 +28,7 @@ const LEAST_LETTERS = 3;
  * @property {import("./finder.js").Finder} finder
  * @property {() => import("./grammar.js").Knowledge} knowledge
  * @property {() => import("./places.js").Gazetteer} gazetteer
- * @property {(text: string) => {first: Answer[], others: Answer[]}} trips with these words
+ * @property {(text: string) => {first: Answer[], others: Answer[]}} named trips and saved views with these words
  * @property {() => {lat: number, lon: number}} centre of the map
  * @property {() => import("../filters/filters.js").Filters} filters that are set
  */
@@ -124,8 +124,8 @@ export class Searcher {
     const places = this.#places(readings);
     // A guess comes after places of that name.
     const isGuess = readings.length > 0 && (isName(readings[0]) || readings[0].score < SURE_ENOUGH);
-    const trips = this.#sources.trips(this.#text);
-    const listed = [...trips.first, ...(isGuess ? [...places, ...rows] : [...rows, ...places]), ...trips.others, ...this.#weakRows(), ...this.#files.map(fileAnswer)];
+    const named = this.#sources.named(this.#text);
+    const listed = [...named.first, ...(isGuess ? [...places, ...rows] : [...rows, ...places]), ...named.others, ...this.#weakRows(), ...this.#files.map(fileAnswer)];
     const answers = listed.filter((one, index) => !listed.slice(0, index).some((other) => rowKey(other) === rowKey(one) || hasSamePhotos(other, one))).slice(0, MOST_ROWS);
     this.#onOutcome({ answers, message: this.#message(answers), isSettled: this.#isSettled });
   }
