@@ -8,6 +8,7 @@ import { feature as choosing } from "./choosing/feature.js";
 import { feature as compare } from "./compare/feature.js";
 import { feature as controls } from "./controls/feature.js";
 import { feature as day } from "./day/feature.js";
+import { feature as draw } from "./draw/feature.js";
 import { feature as filters } from "./filters/feature.js";
 import { feature as grid } from "./grid/feature.js";
 import { feature as help } from "./help/feature.js";
@@ -68,7 +69,8 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./placing/placing-state.js").PLACING
  *   & typeof import("./plan/plan-state.js").PLAN
  *   & typeof import("./sharing/sharing-state.js").SHARING
- *   & typeof import("./words/words-state.js").WORDS} State
+ *   & typeof import("./words/words-state.js").WORDS
+ *   & typeof import("./draw/feature.js").DRAW} State
  */
 
 /**
@@ -136,6 +138,7 @@ import { feature as words } from "./words/feature.js";
  * @property {{}} print
  * @property {import("./sharing/feature.js").SharingService} sharing
  * @property {import("./words/feature.js").WordsService} words
+ * @property {import("./draw/feature.js").DrawService} draw
  * @property {{focus: () => void}} list
  *
  * @typedef {import("./page.js").Foundations & Services} Page
@@ -204,5 +207,5 @@ import { feature as words } from "./words/feature.js";
  */
 export const FEATURES = [
   map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, trips, views, names, visited, viewer, panel,
-  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, allPhotos,
+  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, allPhotos,
 ];

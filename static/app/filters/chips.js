@@ -32,7 +32,7 @@ export function createChips({ filter, edit }) {
       const hadFocus = element.contains(document.activeElement);
       element.replaceChildren(...chips.map(({ name, value, text }) => {
         const without = { [name]: toggled(filters[name], value) };
-        const canEdit = !["source", "trip", "view"].includes(name);
+        const canEdit = !(/** @type {import("./kinds.js").Kind} */ (KINDS[name]).isFixed);
         return item(text, { remove: () => filter(without), edit: canEdit && (() => edit(editable(name, value, areaNames), { ...filters, ...without })) });
       }));
       if (viewName && !filters.view) element.prepend(h("li", { class: "filter-chip is-view" }, icon("bookmark"), h("bdi", { class: "view-name" }, viewName)));

@@ -42,7 +42,7 @@ export const feature = {
     }
 
     if (!page.mapView) return { filter, follow };
-    const panel = new FiltersPanel({ store, api, filter, edit: (words, others) => page.search.edit(words, others), openNames: (list) => page.names.open(list) });
+    const panel = new FiltersPanel({ store, api, filter, edit: (words, others) => page.search.edit(words, others), draw: () => page.draw.start(), openNames: (list) => page.names.open(list) });
     byId("map").after(createNoMatch({ store, filter, fit: (box) => page.map.fit(box) }).element);
     return { filter, follow, refresh: () => panel.refresh() };
   },

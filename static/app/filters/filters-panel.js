@@ -39,9 +39,10 @@ export class FiltersPanel {
    * @param {import("../api.js").Api} options.api
    * @param {import("./filters.js").Narrow} options.filter
    * @param {(words: string, others: import("./filters.js").Filters) => void} options.edit edits a filter in the search box
+   * @param {() => void} options.draw draws an area on the map
    * @param {(list: import("../names/names-state.js").ListName) => void} options.openNames opens the list of all keywords or people
    */
-  constructor({ store, api, filter, edit, openNames }) {
+  constructor({ store, api, filter, edit, draw, openNames }) {
     this.#store = store;
     this.#button = h("button", {
       type: "button", class: "filters-button", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "filters-panel",
@@ -61,9 +62,13 @@ export class FiltersPanel {
       list: createChoiceList({ name, onChoose: (value) => filter({ [name]: value }), onAll: opening(KINDS[name].names) }),
     }));
     this.#dates = createDateField((time) => filter({ time, undated: "" }));
+    const drawOnMap = h("button", { type: "button", class: "button filters-draw", "aria-keyshortcuts": "D", onclick: () => {
+      this.#toggle(false, false);
+      draw();
+    } }, icon("lasso"), TEXTS.drawOnMap);
     this.#panel = h("div", { id: "filters-panel", class: "filters-panel", role: "dialog", "aria-label": TEXTS.filters, hidden: true },
       h("div", { class: "filters-lists" },
-        h("label", { class: "choice filters-in-view" }, this.#inView, h("span", { class: "choice-label" }, TEXTS.countOnlyInView)), this.#status, this.#dates.element, ...this.#lists.map(({ list }) => list.element)),
+        h("label", { class: "choice filters-in-view" }, this.#inView, h("span", { class: "choice-label" }, TEXTS.countOnlyInView)), this.#status, drawOnMap, this.#dates.element, ...this.#lists.map(({ list }) => list.element)),
       h("div", { class: "filters-foot" }, this.#clear, close));
     this.#chips = createChips({ filter, edit });
     const element = byId("filters");

@@ -131,9 +131,9 @@ export function sameFilters(filters, others) {
 
 /** @param {URLSearchParams} fields @param {import("./kinds.js").FilterName} name */
 function valuesIn(fields, name) {
-  const { isSingle, read = (value) => value } = KINDS[name];
+  const { isSingle, longest = LONGEST_FILTER, read = (value) => value } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
   const values = fields.getAll(name).slice(0, isSingle ? 1 : MOST_VALUES).map(read);
-  return joined(values.map((value) => value.replaceAll("\n", " ").slice(0, LONGEST_FILTER)));
+  return joined(values.map((value) => value.replaceAll("\n", " ").slice(0, longest)));
 }
 
 /** @param {(name: import("./kinds.js").FilterName) => string} value @returns {Filters} */

@@ -7,6 +7,7 @@
 import { formatCamera, formatLocationSource, nameOfMonth } from "../core/format.js";
 import { formatSpan, parseSpan } from "../core/span.js";
 import { TEXTS } from "../core/texts.js";
+import { LONGEST_DRAWING, drawnCondition, shapesIn } from "../draw/shapes.js";
 import { wordSpan } from "../time/words.js";
 import { compared, containing, escaped, likeOf, namesIn, negated, quoted } from "./conditions.js";
 import { starChoices, starTests, starsIn, wordStars } from "./ratings.js";
@@ -25,6 +26,8 @@ import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDay
  * @property {boolean} [isEach] whether a photo must have all values, and not one of them
  * @property {boolean} [isList] whether a photo can have several: a value may be names that it must all have (`together`)
  * @property {boolean} [isSingle] whether it has at most one value
+ * @property {number} [longest] the most characters of a value in an address, if others than usual
+ * @property {boolean} [isFixed] whether its chip cannot be edited as words in the search box
  * @property {(value: string) => string} [read] corrects a value of an address; empty if it is not valid
  * @property {(value: string) => string} [word] a value in words, if it is not its own
  * @property {boolean} [hasIds] whether values are ids of areas, whose names the page learns
@@ -73,13 +76,13 @@ export const KINDS = typed({
   },
   /** The id of a trip; any of its days is one. */
   trip: {
-    parameter: "trip", isSingle: true, isNamed: true,
+    parameter: "trip", isSingle: true, isNamed: true, isFixed: true,
     read: (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : ""),
     // Until its name is known.
     word: () => TEXTS.trip,
   },
   /** The name of a saved view whose filters have no entry here. */
-  view: { parameter: "view", isSingle: true, chip: TEXTS.savedView },
+  view: { parameter: "view", isSingle: true, isFixed: true, chip: TEXTS.savedView },
   /** Months of any year: `6`, `5-7`, or a season such as `winter` or `winter-south`. */
   month: {
     parameter: "month",
@@ -139,6 +142,13 @@ export const KINDS = typed({
     title: TEXTS.area, any: TEXTS.anyArea,
     facet: ({ areas }) => namedChoices(areas),
   },
+  /** An area that was drawn on the map, as `drawingText` writes it. */
+  drawn: {
+    isSingle: true, longest: LONGEST_DRAWING, isFixed: true,
+    read: (value) => (shapesIn(value) ? value : ""),
+    tests: (value) => [{ property: "", condition: drawnCondition(shapesIn(value) ?? []) }],
+    word: () => TEXTS.drawnArea,
+  },
   /** Names, or paths such as `Nature/Sea`, with all keywords below them. */
   keyword: {
     parameter: "keyword", isList: true,
@@ -189,7 +199,7 @@ export const KINDS = typed({
     facet: ({ media = [] }) => media.map(({ value, count }) => ({ value, label: MEDIA[value] ?? value, count })),
   },
   source: {
-    parameter: "source",
+    parameter: "source", isFixed: true,
     tests: (value) => [compared("locationSource", `= ${quoted(value)}`)],
     word: formatLocationSource,
     chip: TEXTS.location, title: TEXTS.locationSource, any: TEXTS.anySource,

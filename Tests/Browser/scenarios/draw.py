@@ -1,0 +1,246 @@
+"""Areas drawn on the map: by mouse, finger and keys, added and subtracted, in the address, and exact at their edges."""
+
+import json
+import math
+import re
+import subprocess
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import shapely
+
+from library import Library
+from map_page import MapPage
+from scenario import expect, expect_equal, scenario
+
+from scenarios.guests import SHARED, shared
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
+EUROPE = "#map=3.2/48/8"
+SHAPES = Path(__file__).resolve().parents[3] / "static/app/draw/shapes.js"
+# Nearer to an edge, the floating-point numbers of shapely decide.
+ON_EDGE = 1e-9  # degrees
+
+
+def drawn(page: MapPage) -> str:
+    match = re.search(r"[#&]drawn=([^&]*)", page.page.url)
+    return match.group(1) if match else ""
+
+
+def shapes_in(text: str) -> list[dict]:
+    """The shapes of an address, as the page reads them."""
+    script = f"import({json.dumps(SHAPES.as_uri())}).then(({{shapesIn}}) => console.log(JSON.stringify(shapesIn(process.argv[1]))))"
+    return json.loads(subprocess.run(["node", "-e", script, text], check=True, capture_output=True, text=True).stdout)
+
+
+def text_of(shapes: list[dict]) -> str:
+    script = f"import({json.dumps(SHAPES.as_uri())}).then(({{drawingText}}) => console.log(drawingText(JSON.parse(process.argv[1]))))"
+    return subprocess.run(["node", "-e", script, json.dumps(shapes)], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def inside(library: Library, text: str, **more) -> set[int]:
+    """The photos in the drawn area, by shapely."""
+    photos = library.get("collections/photos/items", limit=1000, **more)["features"]
+    shapes = shapes_in(text)
+    found = set()
+    for photo in photos:
+        lon, lat = photo["geometry"]["coordinates"]
+        is_in = not shapes[0]["isAdded"]
+        for shape in shapes:
+            area = shapely.make_valid(shapely.Polygon(shape["ring"]))
+            if any(area.distance(shapely.Point(lon + turn, lat)) <= ON_EDGE for turn in (-360, 0, 360)):
+                is_in = shape["isAdded"]
+        if is_in:
+            found.add(photo["id"])
+    return found
+
+
+def shows(page: MapPage, library: Library, **more) -> set[int]:
+    """Checks that the map, the counts and the list of the whole world have exactly the photos of the drawn area."""
+    wanted = inside(library, drawn(page), **more)
+    page.until(lambda: f"{len(wanted)} of " in page.page.inner_text("#counts"), f"the header counts {len(wanted)} photos")
+    return wanted
+
+
+def begin(page: MapPage, fragment: str = EUROPE) -> None:
+    page.open(fragment)
+    page.page.keyboard.press("d")
+    page.page.locator(".draw-bar").wait_for()
+    page.focused(page.page.locator(".draw-surface"), "the map to draw on")
+
+
+def choose(page: MapPage, name: str) -> None:
+    page.page.get_by_role("radio", name=name).check()
+
+
+def stroke(page: MapPage, points: list[tuple[float, float]]) -> None:
+    before = drawn(page)
+    page.page.mouse.move(*points[0])
+    page.page.mouse.down()
+    for point in points[1:]:
+        page.page.mouse.move(*point)
+    page.page.mouse.up()
+    page.until(lambda: drawn(page) != before, "the address has the shape")
+
+
+def around(page: MapPage, radius: float, count: int = 60) -> list[tuple[float, float]]:
+    x, y = page.middle()
+    y -= 40
+    wobble = lambda turn: radius * (1 + 0.2 * math.sin(5 * turn))
+    turns = [2 * math.pi * step / count for step in range(count)]
+    return [(x + wobble(turn) * math.cos(turn), y + wobble(turn) * math.sin(turn)) for turn in turns]
+
+
+@scenario("a lasso drawn with the mouse shows exactly the photos in it, and Back, the chip and an address take and bring it back")
+def by_mouse(page: MapPage, library: Library) -> None:
+    page.open(EUROPE)
+    expect(not any("draw/drawing" in url for url in page.requests), "the drawing mode was loaded although nothing is drawn")
+    page.page.get_by_role("button", name="Filters").click()
+    page.page.get_by_role("button", name="Draw an area on the map").click()
+    page.page.locator(".draw-bar").wait_for()
+    view = page.map_view()
+    stroke(page, around(page, 130))
+    wanted = shows(page, library)
+    expect(0 < len(wanted) < library.total(), f"{len(wanted)} photos are in the area, which shows nothing")
+    page.equals(page.map_view, view, "the view while drawing")
+    asked = [parse_qs(urlsplit(url).query) for url in page.requests if "/clusters" in url]
+    expect("S_INTERSECTS" in asked[-1]["filter"][0], f"the pins were requested with {asked[-1]}")
+    expect_equal({one["id"] for one in library.get("collections/photos/items", limit=1000, filter=asked[-1]["filter"][0])["features"]}, wanted, "the photos that the server finds, and shapely")
+    page.page.keyboard.press("Escape")
+    page.gone(page.page.locator(".draw-bar"), "the bar")
+    address = page.page.url
+    page.page.get_by_role("button", name="Remove filter Drawn area").click()
+    page.until(lambda: drawn(page) == "", "the chip removes the area")
+    page.page.go_back()
+    page.until(lambda: page.page.url == address, "Back brings it back")
+    page.open(address[address.index("#"):])
+    shows(page, library)
+    first = next(url for url in page.requests[::-1] if "/clusters" in url)
+    expect("S_INTERSECTS" in parse_qs(urlsplit(first).query)["filter"][0], "the first request for pins has no drawn area")
+    expect_equal(page.page.locator(".drawn-line").count(), 1, "outlines on the map")
+
+
+@scenario("shapes add and subtract in their order, each is a step that can be undone, and clearing shows all photos")
+def adding_and_subtracting(page: MapPage, library: Library) -> None:
+    begin(page)
+    x, y = page.middle()
+    choose(page, "Box")
+    stroke(page, [(x - 220, y - 180), (x + 200, y + 120)])
+    whole = shows(page, library)
+    choose(page, "Subtract")
+    choose(page, "Circle")
+    stroke(page, [(x - 40, y - 60), (x + 30, y - 20)])
+    less = shows(page, library)
+    expect(less < whole, f"{len(less)} of {len(whole)} photos are left")
+    choose(page, "Add")
+    stroke(page, [(x - 40, y - 60), (x - 20, y - 60)])
+    shows(page, library)
+    expect_equal(len(shapes_in(drawn(page))), 3, "shapes")
+    for left in (2, 1):
+        page.page.get_by_role("button", name="Undo the last shape").click()
+        page.until(lambda left=left: len(shapes_in(drawn(page))) == left, f"{left} shapes are left")
+    expect_equal(shows(page, library), whole, "the photos of the box alone")
+    page.page.get_by_role("button", name="Clear the area").click()
+    page.until(lambda: drawn(page) == "", "nothing is drawn")
+
+
+@scenario("an area is drawn with the keyboard alone: corners of a lasso, and a circle that + enlarges")
+def by_keyboard(page: MapPage, library: Library) -> None:
+    begin(page)
+    press = page.page.keyboard.press
+
+    def move(key: str, times: int) -> None:
+        for _ in range(times):
+            press(f"Shift+{key}")
+
+    press("Enter")
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft"):
+        move(key, 3)
+        press("Enter")
+    move("ArrowUp", 3)
+    expect_equal(drawn(page), "", "the address before the shape is closed")
+    press("Enter")
+    page.until(lambda: drawn(page) != "", "Enter at the first corner closes the shape")
+    shows(page, library)
+    expect_equal(len(shapes_in(drawn(page))[0]["ring"]), 4, "corners")
+    choose(page, "Circle")
+    page.page.locator(".draw-surface").focus()
+    press("Enter")
+    for _ in range(9):
+        press("+")
+    press("Enter")
+    page.until(lambda: len(shapes_in(drawn(page))) == 2, "the circle is added")
+    shows(page, library)
+    press("Backspace")
+    page.until(lambda: len(shapes_in(drawn(page))) == 1, "Backspace removes it")
+    press("Enter")
+    press("Escape")
+    expect(page.page.locator(".draw-bar").is_visible(), "the first Escape gives up the shape only")
+    press("Escape")
+    page.gone(page.page.locator(".draw-bar"), "the bar")
+
+
+@scenario("on a phone one finger draws and two move the map; the bar fits, and its buttons are large enough", **PHONE)
+def by_finger(page: MapPage, library: Library) -> None:
+    page.open("#map=1.2/40/8")
+    page.page.get_by_role("button", name="Filters").tap()
+    page.page.get_by_role("button", name="Draw an area on the map").tap()
+    page.page.locator(".draw-bar").wait_for()
+    touch = page.context.new_cdp_session(page.page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
+
+    view = page.map_view()
+    path = around(page, 80)
+    send("touchStart", path[0])
+    for point in path[1:]:
+        send("touchMove", point)
+    send("touchEnd")
+    page.until(lambda: drawn(page) != "", "a finger draws")
+    shows(page, library)
+    page.equals(page.map_view, view, "the view while a finger draws")
+    before = drawn(page)
+    x, y = page.middle()
+    send("touchStart", (x - 40, y))
+    send("touchStart", (x - 40, y), (x + 40, y))
+    for step in range(1, 11):
+        send("touchMove", (x - 40 - 6 * step, y), (x + 40 + 6 * step, y))
+    send("touchEnd")
+    page.until(lambda: page.map_view()[0] > view[0] + 0.3, "two fingers zoom in")
+    expect_equal(drawn(page), before, "the area after two fingers")
+    for part in page.page.locator(".draw-bar :is(button, .draw-choice)").all():
+        box = page.box(part)
+        expect(box["width"] >= 44 and box["height"] >= 44, f"a control of {box}")
+        expect(0 <= box["x"] and box["x"] + box["width"] <= 390, f"a control beside the window: {box}")
+
+
+@scenario("an area across the antimeridian has the photos on both sides")
+def antimeridian(page: MapPage, library: Library) -> None:
+    begin(page, "#map=1/10/180")
+    choose(page, "Box")
+    x, y = page.middle()
+    stroke(page, [(x - 30, y - 200), (x + 300, y + 120)])
+    wanted = shows(page, library)
+    lons = {math.copysign(1, library.photo(one)["geometry"]["coordinates"][0]) for one in wanted}
+    expect_equal(lons, {-1, 1}, "the hemispheres of the photos")
+
+
+@scenario("a guest opens a link to a drawn area and sees those of the shared photos that are in it")
+def for_guests(page: MapPage, library: Library) -> None:
+    text = text_of([{"isAdded": True, "decimals": 1, "ring": [[90, 10], [150, 10], [150, 40.5], [90, 40.5]]}, {"isAdded": False, "decimals": 0, "ring": [[130, 30], [150, 30], [150, 40], [130, 40]]}])
+    wanted = inside(library, text, path=SHARED)
+    expect(0 < len(wanted) < library.get("collections/photos/items", path=SHARED, limit=1)["numberMatched"], f"{len(wanted)} shared photos are in the area, which shows nothing")
+    with shared(page) as link:
+        page.page.goto(f"{link}#drawn={text}")
+        page.settle()
+        page.equals(page.shown_count, len(wanted), "the photos on the map")
+
+
+@scenario("an address with a drawn area that was cut opens the page with all photos, and says so")
+def cut_address(page: MapPage, library: Library) -> None:
+    begin(page)
+    stroke(page, around(page, 130))
+    page.open(f"#drawn={drawn(page)[:-3]}")
+    page.equals(page.shown_count, library.total(), "the photos on the map")
+    page.page.get_by_text("The drawn area in this address can’t be read").wait_for()

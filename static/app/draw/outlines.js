@@ -1,0 +1,88 @@
+/**
+ * The drawn area on the map: its surface, and the outlines of its shapes.
+ * @module
+ */
+
+import { TEXTS } from "../core/texts.js";
+import { nearestCopy } from "../core/viewport.js";
+import { h } from "../ui/dom.js";
+import { shapesIn } from "./shapes.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Edges are straight between longitude and latitude. On the map, those of more degrees than this are curves. */
+const STRAIGHT = 1;
+const MOST_PARTS = 32;
+
+/** @param {import("../features.js").Page} page */
+export function createOutlines({ store, mapView }) {
+  if (!mapView) return;
+  // A mask of the SVG would do the same, but Chromium paints those of tall maps twice.
+  const surface = h("canvas", { class: "drawn-surface", "aria-hidden": "true", hidden: true });
+  const svg = element("svg", { class: "drawn-shapes", role: "img", "aria-label": TEXTS.drawnArea });
+  let frame = 0;
+
+  function draw() {
+    frame = 0;
+    const shapes = shapesIn(store.state.filters.drawn) ?? [];
+    svg.toggleAttribute("hidden", shapes.length === 0);
+    surface.hidden = shapes.length === 0;
+    if (!shapes.length) return;
+    const drawn = shapes.map(({ isAdded, ring }) => ({ isAdded, d: outline(mapView, ring) })).filter(({ d }) => d);
+    fill(surface, mapView.size(), drawn, !shapes[0].isAdded);
+    svg.replaceChildren(...drawn.flatMap(({ isAdded, d }) => ["drawn-casing", "drawn-line"].map((name) => element("path", { d, class: isAdded ? name : `${name} is-subtracted` }))));
+  }
+
+  const schedule = () => void (frame ||= requestAnimationFrame(draw));
+  mapView.layer.append(surface, svg);
+  mapView.onMove(schedule);
+  store.watch((state) => state.theme, schedule);
+  store.watch((state) => state.filters.drawn, schedule);
+}
+
+/**
+ * Fills what is added, and clears what is subtracted.
+ *
+ * @param {HTMLCanvasElement} canvas @param {import("../core/mercator.js").Size} size
+ * @param {{isAdded: boolean, d: string}[]} drawn @param {boolean} isWhole whether the drawing subtracts from the whole map
+ */
+function fill(canvas, { width, height }, drawn, isWhole) {
+  const scale = devicePixelRatio;
+  Object.assign(canvas, { width: width * scale, height: height * scale });
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.scale(scale, scale);
+  context.fillStyle = getComputedStyle(canvas).color;
+  if (isWhole) context.fillRect(0, 0, width, height);
+  for (const { isAdded, d } of drawn) {
+    context.globalCompositeOperation = isAdded ? "source-over" : "destination-out";
+    context.fill(new Path2D(d), "evenodd");
+  }
+}
+
+/**
+ * @param {import("../map/map-view.js").MapCanvas} mapView @param {number[][]} ring
+ * @returns {string} the path on the screen; empty if a part of it is behind the globe
+ */
+export function outline(mapView, ring) {
+  const west = Math.min(...ring.map(([lon]) => lon));
+  const middle = (west + Math.max(...ring.map(([lon]) => lon))) / 2;
+  const shift = nearestCopy(middle, mapView.middle().lon) - middle;
+  const points = ring.flatMap((corner, index) => along(corner, ring[(index + 1) % ring.length])).map(([lon, lat]) => mapView.project(lon + shift, lat));
+  return points.some(({ isHidden }) => isHidden) ? "" : `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+}
+
+/** Points of an edge, without its end. */
+function along(from, to) {
+  const count = Math.min(MOST_PARTS, Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / STRAIGHT)));
+  return Array.from({ length: count }, (_, part) => from.map((value, axis) => value + ((to[axis] - value) * part) / count));
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag @param {Record<string, any>} [attributes] @returns {SVGElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
