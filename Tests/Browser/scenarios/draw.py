@@ -2,6 +2,7 @@
 
 import json
 import math
+import random
 import re
 import subprocess
 from pathlib import Path
@@ -27,21 +28,26 @@ def drawn(page: MapPage) -> str:
     return match.group(1) if match else ""
 
 
+def by_page(function: str, values: list) -> list:
+    """What a function of the page's module returns for each value."""
+    script = f"import({json.dumps(SHAPES.as_uri())}).then((page) => console.log(JSON.stringify(JSON.parse(process.argv[1]).map(page.{function}))))"
+    return json.loads(subprocess.run(["node", "-e", script, json.dumps(values)], check=True, capture_output=True, text=True).stdout)
+
+
 def shapes_in(text: str) -> list[dict]:
-    """The shapes of an address, as the page reads them."""
-    script = f"import({json.dumps(SHAPES.as_uri())}).then(({{shapesIn}}) => console.log(JSON.stringify(shapesIn(process.argv[1]))))"
-    return json.loads(subprocess.run(["node", "-e", script, text], check=True, capture_output=True, text=True).stdout)
+    return by_page("shapesIn", [text])[0]
 
 
 def text_of(shapes: list[dict]) -> str:
-    script = f"import({json.dumps(SHAPES.as_uri())}).then(({{drawingText}}) => console.log(drawingText(JSON.parse(process.argv[1]))))"
-    return subprocess.run(["node", "-e", script, json.dumps(shapes)], check=True, capture_output=True, text=True).stdout.strip()
+    return by_page("drawingText", [shapes])[0]
 
 
 def inside(library: Library, text: str, **more) -> set[int]:
     """The photos in the drawn area, by shapely."""
-    photos = library.get("collections/photos/items", limit=1000, **more)["features"]
-    shapes = shapes_in(text)
+    return in_shapes(library.get("collections/photos/items", limit=1000, **more)["features"], shapes_in(text))
+
+
+def in_shapes(photos: list[dict], shapes: list[dict]) -> set[int]:
     found = set()
     for photo in photos:
         lon, lat = photo["geometry"]["coordinates"]
@@ -213,6 +219,30 @@ def by_finger(page: MapPage, library: Library) -> None:
         box = page.box(part)
         expect(box["width"] >= 44 and box["height"] >= 44, f"a control of {box}")
         expect(0 <= box["x"] and box["x"] + box["width"] <= 390, f"a control beside the window: {box}")
+
+
+@scenario("random drawings with corners at photos, crossing outlines and the antimeridian find exactly the photos that shapely finds")
+def random_drawings(page: MapPage, library: Library) -> None:
+    photos = library.get("collections/photos/items", limit=1000)["features"]
+    dice = random.Random(24)
+    drawings = [[random_shape(dice, photos) for _ in range(dice.randint(1, 5))] for _ in range(60)]
+    texts = by_page("drawingText", drawings)
+    expect_equal(by_page("shapesIn", texts), drawings, "shapes that are read from their texts")
+    sizes = []
+    for shapes, condition in zip(drawings, by_page("drawnCondition", drawings)):
+        found = {one["id"] for one in library.get("collections/photos/items", limit=1000, filter=condition)["features"]}
+        expect_equal(found, in_shapes(photos, shapes), f"photos in {shapes}")
+        sizes.append(len(found))
+    expect(sum(0 < size < len(photos) for size in sizes) > 40, f"the drawings have {sizes} photos")
+
+
+def random_shape(dice: random.Random, photos: list[dict]) -> dict:
+    """Around a photo, whose position is a corner; the longitudes may be of another turn around the Earth."""
+    lon, lat = dice.choice(photos)["geometry"]["coordinates"]
+    lon += dice.choice((-360, 0, 0)) if lon > 0 else dice.choice((0, 0, 360))
+    reach = 10 ** dice.uniform(-2, 2)
+    corners = [[lon + dice.uniform(-reach, reach), max(-85, min(85, lat + dice.uniform(-reach, reach)))] for _ in range(dice.randint(2, 8))]
+    return {"isAdded": dice.random() < 0.7, "decimals": 7, "ring": [[round(x, 7), round(y, 7)] for x, y in [[lon, lat], *corners]]}
 
 
 @scenario("an area across the antimeridian has the photos on both sides")
