@@ -1,5 +1,5 @@
 /**
- * The mode in which the reader draws an area on the map. Loaded when it is needed.
+ * The mode in which the reader draws an area on the map.
  * @module
  */
 

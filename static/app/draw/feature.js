@@ -2,6 +2,7 @@
 
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
+import { Drawing } from "./drawing.js";
 import { createOutlines } from "./outlines.js";
 
 export const DRAW = {
@@ -40,24 +41,19 @@ export const feature = {
   /** @returns {import("../features.js").Service<"draw">} */
   start(page) {
     const { store } = page;
-    /** @type {import("./drawing.js").Drawing | null} */
+    /** @type {Drawing | null} */
     let drawing = null;
     // The page is about to write the address without what it cannot read.
     const text = new URLSearchParams(location.hash.slice(1)).get("drawn");
     createOutlines(page);
 
-    /** Most readers do not draw, so the module is loaded when it is first needed. */
-    async function start() {
+    function start() {
       const { isDrawing, placing, plan, library } = store.state;
       if (isDrawing || placing || plan || library.total === 0 || document.querySelector("dialog[open]")) return;
       store.change(set({ isDrawing: true }));
-      try {
-        const { Drawing } = await import("./drawing.js");
-        drawing ??= new Drawing(page, leave);
-        drawing.begin();
-      } catch {
-        store.change(set({ isDrawing: false, message: TEXTS.serverSilent }));
-      }
+      // Not a module of its own: what it shares with the first pins would become two more files before them.
+      drawing ??= new Drawing(page, leave);
+      drawing.begin();
     }
 
     function leave() {
