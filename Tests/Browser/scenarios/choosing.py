@@ -1,5 +1,7 @@
 """Choosing several photos of lists, and rating them together."""
 
+import zipfile
+
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -195,3 +197,18 @@ def by_finger(page: MapPage, _: Library) -> None:
 @scenario("in a window of 320 pixels a finger chooses photos, and the bar of the choice fits", **SMALL)
 def in_small_window(page: MapPage, _: Library) -> None:
     sweep_by_finger(page)
+
+
+@scenario("chosen photos are downloaded as a ZIP archive of their files")
+def downloaded(page: MapPage, _: Library) -> None:
+    page.open(VIEW)
+    tiles(page).first.wait_for()
+    tiles(page).nth(0).click(modifiers=["Control"])
+    tiles(page).nth(2).click(modifiers=["Shift"])
+    expect_chosen(page, [0, 1, 2])
+    with page.page.expect_download() as started:
+        bar(page).get_by_role("link", name="Download them as a ZIP archive").click()
+    with zipfile.ZipFile(started.value.path()) as archive:
+        expect_equal(archive.testzip(), None, "the first damaged file")
+        expect_equal(len(archive.namelist()), 3, "the files")
+    expect_chosen(page, [0, 1, 2])

@@ -48,6 +48,9 @@ export function createPictures({ address, identity }) {
      */
     fileURL: (id) => address(`photos/${id}/original`, { missing: "empty" }),
 
+    /** @param {number[]} ids @returns {string} */
+    archiveURL: (ids) => address("collections/photos/zip", { ids: ids.join(",") }),
+
     /**
      * For links.
      *

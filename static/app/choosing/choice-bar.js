@@ -9,6 +9,9 @@ import { icon } from "../ui/icons.js";
 import { MOST_CHOSEN, photosOf } from "./choice.js";
 import { openList } from "./open-list.js";
 
+/** The server reads addresses of this length: about a thousand photos. */
+const LONGEST_ADDRESS = 7_500;
+
 /**
  * @param {import("../features.js").Page} page
  * @param {{onAll: () => void, onClear: () => void}} actions
@@ -21,9 +24,10 @@ export function createChoiceBar(page, { onAll, onClear }) {
   const all = h("button", { type: "button", class: "button picks-all", "aria-keyshortcuts": "Control+A", onclick: () => onAll() });
   const move = h("button", { type: "button", class: "button is-primary", onclick: () => placing.aim(chosen()) }, TEXTS.choosePlace);
   const write = h("button", { type: "button", class: "button", onclick: () => words.editAll(chosen(), onClear) }, icon("pencil"), TEXTS.editWordsOf);
+  const download = h("a", { class: "icon-button picks-download", download: true, "aria-label": TEXTS.downloadChosen, title: TEXTS.downloadChosen }, icon("download"));
   const cancel = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.chooseNone, title: TEXTS.chooseNone, "aria-keyshortcuts": "Escape", onclick: () => onClear() }, icon("close"));
   const bar = h("section", { class: "placing-card picks-bar", "aria-label": TEXTS.chosenPhotos, hidden: true },
-    h("div", { class: "picks-head" }, cancel, status, all), hint, h("div", { class: "placing-form" }, move, write));
+    h("div", { class: "picks-head" }, cancel, status, all), hint, h("div", { class: "placing-form" }, move, write, download));
   document.body.append(bar);
   // The message with “Undo” is above it.
   new ResizeObserver(() => document.documentElement.style.setProperty("--picks", `${bar.offsetHeight}px`)).observe(bar);
@@ -38,7 +42,11 @@ export function createChoiceBar(page, { onAll, onClear }) {
     document.documentElement.classList.toggle("has-picks", isShown);
     document.documentElement.classList.toggle("has-listed-picks", isShown && isListed);
     if (!isShown) return;
-    setText(status, TEXTS.pickedCount(chosen().length));
+    const photos = chosen();
+    setText(status, TEXTS.pickedCount(photos.length));
+    const address = page.api.archiveURL(photos.map(({ id }) => id));
+    download.hidden = address.length > LONGEST_ADDRESS;
+    if (!download.hidden) download.href = address;
     const total = openList(page)?.total ?? 0;
     all.hidden = total < 2;
     setText(all, isChoosingAll ? TEXTS.choosingAll : total > MOST_CHOSEN ? TEXTS.chooseFirst(MOST_CHOSEN, total) : TEXTS.chooseAll(total));

@@ -455,6 +455,7 @@ export const TEXTS = {
   saving: "Saving…",
   save: "Save",
   editPhotos: (photos) => `Edit ${photos}`,
+  downloadChosen: "Download them as a ZIP archive",
   editWordsOf: "Edit words",
   draftContinues: "This is what you entered before. It is not saved yet.",
   startOver: "Start over",
