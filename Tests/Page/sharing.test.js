@@ -15,7 +15,7 @@ import {
 } from "../../static/app/sharing/zones.js";
 
 const VIEW = { west: 2.2, south: 48.8, east: 2.4, north: 48.9, zoom: 12 };
-const CHOICES = { trip: true, view: true, time: true, folder: true, precision: "", names: "files", words: "all", times: "all" };
+const CHOICES = { trip: true, view: true, time: true, folder: true, precision: "", names: "files", words: "all", times: "all", diary: "none" };
 const HOME = { lat: 60.17, lon: 24.94, radius: 600 };
 const send = globalThis.fetch;
 
@@ -59,7 +59,7 @@ test("how exact and with which names is sent only where it differs from the serv
 test("a link to a trip has its day, how exact positions and times are, and nothing of the view and other filters", () => {
   const filters = { ...NO_FILTERS, trip: "2021-06-14", time: "2021-06-15", path: "2021/*" };
   assert.deepEqual(termsOf(VIEW, filters, CHOICES), { trip: "2021-06-14" });
-  assert.deepEqual(termsOf(VIEW, filters, { ...CHOICES, precision: "1000", names: "none", words: "none", times: "dates" }), { trip: "2021-06-14", precision: "1000", "no-words": "yes", "no-times": "yes" });
+  assert.deepEqual(termsOf(VIEW, filters, { ...CHOICES, precision: "1000", names: "none", words: "none", times: "dates", diary: "all" }), { trip: "2021-06-14", precision: "1000", "no-words": "yes", "no-times": "yes", diary: "yes" });
   assert.equal(termsOf(VIEW, filters, { ...CHOICES, trip: false }).trip, undefined);
   assert.equal(wordTerms(/** @type {any} */ ({ trip: "2021-06-14/2021-06-18", "no-times": "yes" })).length, 2);
 });

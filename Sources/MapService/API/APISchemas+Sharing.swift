@@ -25,7 +25,7 @@ extension APISchemas {
 
   private static let shareTerms: JSONValue = [
     "bbox": text, "datetime": text, "path": text, "precision": text, "paths": yes,
-    "no-names": yes, "no-words": yes, "trip": text, "no-times": yes, "expires": text,
+    "no-names": yes, "no-words": yes, "trip": text, "no-times": yes, "diary": yes, "expires": text,
   ]
 
   private static let shares = object([
@@ -35,12 +35,12 @@ extension APISchemas {
   private static let share = object(
     [
       "id": text, "expires": moment, "bbox": text, "by": text, "datetime": text, "no-names": yes,
-      "no-words": yes, "no-times": yes, "path": text, "paths": yes, "precision": text, "trip": text,
+      "no-words": yes, "no-times": yes, "diary": yes, "path": text, "paths": yes, "precision": text, "trip": text,
       "url": text, "photos": count,
     ],
     optional: [
-      "bbox", "by", "datetime", "no-names", "no-words", "no-times", "path", "paths", "precision",
-      "trip",
+      "bbox", "by", "datetime", "no-names", "no-words", "no-times", "diary", "path", "paths",
+      "precision", "trip",
     ])
 
   private static let zones = object(

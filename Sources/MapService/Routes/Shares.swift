@@ -41,7 +41,7 @@ struct ShareRoutes: RouteGroup {
           The members are the options of `geoindex share`, as text: `bbox`, `datetime`, `path`, \
           `precision`, `expires` (`12h`, `7d`, `4w`), and `paths` or `no-names`, and `no-words`, with the value `yes`. \
           With `trip`, a day of a trip, the link shows a page of that trip and nothing else, with `no-times` without \
-          the times of the day; in the answer, `trip` is its first and last day.
+          the times of the day, with `diary` with the texts of the diary; in the answer, `trip` is its first and last day.
           """,
         content: [Content(type: "application/json", schema: .schema("shareOrder"))],
         responses: SharingRequest.responses(

@@ -391,3 +391,40 @@ def trip_is_shared(page: MapPage, _: Library) -> None:
         expect_equal(page.page.locator("main small").count(), 0, "the times of the day")
         page.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(page.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "The page is wider than the screen")
+
+
+def write_in_diary(page: MapPage, text: str) -> None:
+    button(page, "Write in the diary").click()
+    field = strip(page).locator(".diary-field")
+    page.focused(field, "the field of the diary")
+    field.fill(text)
+
+
+@scenario("the diary of a trip and of its days is written in the strip, with undo; what was entered survives Escape and a lost server", expects_failures=True)
+def diary(page: MapPage, _: Library) -> None:
+    with own_trips(page) as library:
+        open_trip(page, library)
+        write_in_diary(page, "Ten days.\n\n- rain")
+        page.page.keyboard.press("Control+Enter")
+        page.until(lambda: strip(page).locator(".diary-text").inner_text().split() == ["Ten", "days.", "-", "rain"], "the text is shown")
+        button(page, "Next day of the trip").click()
+        page.gone(strip(page).locator(".diary-text"), "the text of the whole trip")
+        write_in_diary(page, "Landed late, j k , .")
+        page.page.keyboard.press("Escape")
+        page.gone(strip(page).locator(".diary-form"), "the form")
+        page.focused(button(page, "Write in the diary"), "its button")
+        page.page.route("**/diary", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+        button(page, "Write in the diary").click()
+        expect_equal(strip(page).locator(".diary-field").input_value(), "Landed late, j k , .", "what was entered")
+        strip(page).get_by_role("button", name="Save", exact=True).click()
+        page.page.get_by_text("The server isn’t responding").first.wait_for()
+        page.page.unroute("**/diary")
+        button(page, "Write in the diary").click()
+        expect_equal(strip(page).locator(".diary-field").input_value(), "Landed late, j k , .", "what was entered before the server was lost")
+        expect_accessible(page, "the strip with the form of the diary")
+        page.page.keyboard.press("Control+Enter")
+        page.until(lambda: strip(page).locator(".diary-text").inner_text() == "Landed late, j k , .", "the text of the day is shown")
+        page.until(lambda: len(library.get("diary")["entries"]) == 2, "both texts are stored")
+        undo(page)
+        page.gone(strip(page).locator(".diary-text"), "the text that was undone")
+        expect_equal([entry["text"] for entry in library.get("diary")["entries"]], ["Ten days.\n\n- rain"], "the diary")

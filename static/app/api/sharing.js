@@ -21,6 +21,7 @@ import { COLLECTION } from "./transport.js";
  * @property {"yes"} [paths] whether guests see names of folders
  * @property {"yes"} [no-names] whether guests see no names of files
  * @property {"yes"} [no-times] whether the page of a trip shows dates without times
+ * @property {"yes"} [diary] whether the page of a trip shows what the diary says about it
  * @property {"yes"} [no-words] whether guests see nothing of what is written about the photos
  *
  * @typedef {Terms & {id: string, expires: string, by?: string, url: string, photos: number}} Share a link

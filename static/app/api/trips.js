@@ -50,6 +50,16 @@
  *
  * @typedef {{rename: string, name: string | null} | {merge: string[]} | {split: string, at: string} | {dismiss: string}
  *   | {home: HomeSpan} | {notHome: HomeSpan}} Correction
+ *
+ * @typedef {object} DiaryEntry has a day, or the first and last day of a trip, or a position
+ * @property {string} [day]
+ * @property {string} [trip]
+ * @property {string} [to]
+ * @property {number} [longitude]
+ * @property {number} [latitude]
+ * @property {string} text in Markdown
+ *
+ * @typedef {{day?: string, trip?: string, text: string}} DiaryOrder an empty text removes the former one
  */
 
 /** @param {import("./transport.js").Transport} transport */
@@ -67,7 +77,13 @@ export function createTrips({ json, post, remove }) {
     /** @param {Correction} correction @returns {Promise<{id: number}>} the act, which can be undone */
     correctTrips: (correction) => post("trips", correction),
 
-    /** @param {number} act @returns {Promise<{undone: number}>} */
+    /** @param {string} trip @param {AbortSignal} [signal] @returns {Promise<{entries: DiaryEntry[]}>} what is about a trip and its days, oldest first */
+    diary: (trip, signal) => json("diary", { trip }, signal),
+
+    /** @param {DiaryOrder} order @returns {Promise<{id: number}>} the act, which can be undone */
+    writeDiary: (order) => post("diary", order),
+
+    /** Of both kinds. @param {number} act @returns {Promise<{undone: number}>} */
     undoTrips: (act) => remove(`trips/${act}`),
   };
 }

@@ -6,7 +6,7 @@ import { TEXTS } from "../core/texts.js";
 import { chipsOf } from "../filters/chip-texts.js";
 import { NO_FILTERS } from "../filters/filters.js";
 import { h, setText } from "../ui/dom.js";
-import { LIFETIMES, NAMES, PRECISIONS, TIMES, WORDS, expressible, isPart, termsOf } from "./terms.js";
+import { DIARY, LIFETIMES, NAMES, PRECISIONS, TIMES, WORDS, expressible, isPart, termsOf } from "./terms.js";
 
 /**
  * The form for a new link: what it shows, how exactly, and how long.
@@ -20,7 +20,7 @@ import { LIFETIMES, NAMES, PRECISIONS, TIMES, WORDS, expressible, isPart, termsO
  */
 export function createLinkForm({ store, api, extent, actions }) {
   const latest = createLatest();
-  const { form, trip, view, time, folder, precision, names, words, times, expires, utc, others, count, make } = createFields();
+  const { form, trip, view, time, folder, precision, names, words, times, diary, expires, utc, others, count, make } = createFields();
   form.addEventListener("submit", submit);
   form.addEventListener("change", show);
   /** What the form counted last, as text. */
@@ -35,6 +35,7 @@ export function createLinkForm({ store, api, extent, actions }) {
       precision: precision.select.value, names: /** @type {import("./terms.js").Choices["names"]} */ (names.select.value),
       words: /** @type {import("./terms.js").Choices["words"]} */ (words.select.value),
       times: /** @type {import("./terms.js").Choices["times"]} */ (times.select.value),
+      diary: /** @type {import("./terms.js").Choices["diary"]} */ (diary.select.value),
     });
   }
 
@@ -69,7 +70,7 @@ export function createLinkForm({ store, api, extent, actions }) {
     trip.element.hidden = day === "";
     // The page of a trip has no folders and no names of files, and shows all of the trip.
     [view.element.hidden, time.element.hidden, folder.element.hidden] = [isTrip, isTrip || !datetime, isTrip || !path];
-    [names.element.hidden, times.element.hidden] = [isTrip, !isTrip];
+    [names.element.hidden, times.element.hidden, diary.element.hidden] = [isTrip, !isTrip, !isTrip];
     if (datetime) setText(time.text, TEXTS.only(textOf("time")));
     if (path) setText(folder.text, TEXTS.only(textOf("path")));
     utc.hidden = isTrip || !datetime || !time.input.checked;
@@ -111,6 +112,7 @@ function createFields() {
   const names = choice(TEXTS.names, NAMES);
   const words = choice(TEXTS.textsAndPeople, WORDS);
   const times = choice(TEXTS.timesOfPhotos, TIMES);
+  const diary = choice(TEXTS.diary, DIARY);
   const expires = choice(TEXTS.validFor, LIFETIMES);
   const utc = h("p", { class: "sharing-note" }, TEXTS.linkDaysAreUTC);
   const others = h("p", { class: "sharing-note is-warning" });
@@ -118,8 +120,8 @@ function createFields() {
   const make = h("button", { type: "submit", class: "button is-primary" }, TEXTS.makeLink);
   const form = h("form", { class: "sharing-form" },
     h("fieldset", { class: "sharing-what" }, h("legend", {}, TEXTS.whatToShare), trip.element, view.element, time.element, utc, folder.element, others),
-    precision.element, names.element, words.element, times.element, expires.element, count, make);
-  return { form, trip, view, time, folder, precision, names, words, times, expires, utc, others, count, make };
+    precision.element, names.element, words.element, times.element, diary.element, expires.element, count, make);
+  return { form, trip, view, time, folder, precision, names, words, times, diary, expires, utc, others, count, make };
 }
 
 /** @param {string} words */

@@ -24,6 +24,7 @@ import { wordSpan } from "../time/words.js";
  * @property {"files" | "folders" | "none"} names
  * @property {"all" | "none"} words
  * @property {"all" | "dates"} times of the photos of a trip
+ * @property {"none" | "all"} diary whether its texts about a trip are shown
  */
 
 /** @typedef {[value: string, text: string][]} Options of a field, the first is preselected */
@@ -50,6 +51,9 @@ export const WORDS = [["all", TEXTS.wordsShown], ["none", TEXTS.wordsHidden]];
 
 /** @type {Options} */
 export const TIMES = [["all", TEXTS.datesAndTimes], ["dates", TEXTS.datesAlone]];
+
+/** @type {Options} */
+export const DIARY = [["none", TEXTS.wordsHidden], ["all", TEXTS.wordsShown]];
 
 /** @param {number} metres @returns {[string, string]} */
 export function precisionOption(metres) {
@@ -90,7 +94,7 @@ function patternOf(path) {
  * @param {Choices} choices
  * @returns {Terms}
  */
-export function termsOf(view, filters, { trip: isTrip, view: inView, time, folder, precision, names, words, times }) {
+export function termsOf(view, filters, { trip: isTrip, view: inView, time, folder, precision, names, words, times, diary }) {
   const { trip, datetime, path } = expressible(filters);
   if (trip && isTrip) {
     return {
@@ -98,6 +102,7 @@ export function termsOf(view, filters, { trip: isTrip, view: inView, time, folde
       ...(precision && { precision }),
       ...(words === "none" && { "no-words": /** @type {const} */ ("yes") }),
       ...(times === "dates" && { "no-times": /** @type {const} */ ("yes") }),
+      ...(diary === "all" && { diary: /** @type {const} */ ("yes") }),
     };
   }
   return {
@@ -126,7 +131,7 @@ export function isPart(view, extent) {
  * @param {Terms} terms
  * @returns {string[]} what a link shows, and how
  */
-export function wordTerms({ trip, bbox, datetime, path, precision, paths, "no-names": noNames, "no-words": noWords, "no-times": noTimes }) {
+export function wordTerms({ trip, bbox, datetime, path, precision, paths, "no-names": noNames, "no-words": noWords, "no-times": noTimes, diary }) {
   const span = datetime && parseSpan(datetime);
   const days = trip && parseSpan(trip);
   const what = [
@@ -141,6 +146,7 @@ export function wordTerms({ trip, bbox, datetime, path, precision, paths, "no-na
     noNames && TEXTS.withoutNames,
     noWords && TEXTS.linkWithoutWords,
     noTimes && TEXTS.withoutTimes,
+    diary && TEXTS.withDiary,
   ].filter(Boolean);
   return [...(what.length ? what : [TEXTS.allPhotos]), ...how];
 }

@@ -16,13 +16,18 @@ import { icon } from "../ui/icons.js";
  * @property {(trip: Trip, other: Trip) => void} merge
  * @property {(trip: Trip, day: string) => void} split
  * @property {(trip: Trip) => void} dismiss
+ *
+ * @typedef {object} Correctable
+ * @property {Trip} trip
+ * @property {string | null} day before which it can be split
+ * @property {(() => void) | null} write opens the form of the diary
  */
 
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "long" });
 
 /** @param {import("../core/store.js").Store} store @param {CorrectionActions} actions */
 export function createCorrections(store, actions) {
-  /** @type {{trip: Trip, day: string | null} | null} */
+  /** @type {Correctable | null} */
   let shown = null;
   const opener = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.correctTrip, title: TEXTS.correctTrip, "aria-expanded": "false", onclick: () => toggle(menu.hidden) }, icon("more"));
   const menu = h("div", { class: "trip-menu", hidden: true });
@@ -89,7 +94,7 @@ export function createCorrections(store, actions) {
     element,
     form,
 
-    /** @param {{trip: Trip, day: string | null} | null} next the day before which it can be split */
+    /** @param {Correctable | null} next */
     show(next) {
       if (!form.hidden && next?.trip.id !== shown?.trip.id) {
         form.hidden = true;
@@ -102,14 +107,15 @@ export function createCorrections(store, actions) {
 }
 
 /**
- * @param {{trip: Trip, day: string | null}} open @param {Trip[]} trips all, oldest first @param {CorrectionActions} actions @param {() => void} edit
+ * @param {Correctable} open @param {Trip[]} trips all, oldest first @param {CorrectionActions} actions @param {() => void} edit
  * @returns {[string, () => void][]} what can be done with the trip
  */
-function choicesFor({ trip, day }, trips, actions, edit) {
+function choicesFor({ trip, day, write }, trips, actions, edit) {
   const here = trips.findIndex(({ id }) => id === trip.id);
   const [previous, next] = here < 0 ? [] : [trips[here - 1], trips[here + 1]];
   /** @type {([string, () => void] | false | undefined | null | "")[]} */
   const choices = [
+    write && [TEXTS.writeDiary, write],
     [TEXTS.renameTrip, edit],
     next && [TEXTS.mergeWithNext(next.name), () => actions.merge(trip, next)],
     previous && [TEXTS.mergeWithPrevious(previous.name), () => actions.merge(trip, previous)],

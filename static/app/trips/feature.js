@@ -40,7 +40,7 @@ export const feature = {
   start(page) {
     const { store, api, navigation, mapView } = page;
     const loader = createTripLoader(store, api);
-    const correct = createTripActs({ store, api, onChange: loader.refresh });
+    const { correct, write } = createTripActs({ store, api, onChange: loader.refresh });
     const actions = correctionsOf(page, correct);
     const { showDay, step, showWhole, close } = createTripSteps(page);
     const player = createTripPlayer({
@@ -52,7 +52,7 @@ export const feature = {
     });
     const strip = new TripStrip({
       store, onResize: page.room.changed,
-      actions: { step, showWhole, play: player.toggle, share: () => navigation.open({ sharing: "links" }), close, corrections: actions },
+      actions: { step, showWhole, play: player.toggle, share: () => navigation.open({ sharing: "links" }), close, write, corrections: actions },
     });
     page.room.cover("strip", strip.room);
     createTimeMarks(store, (trip) => choose(trip));
@@ -138,7 +138,7 @@ function dropForGuests({ store, navigation }) {
 
 /**
  * @param {import("../features.js").Page} page
- * @param {ReturnType<typeof createTripActs>} correct
+ * @param {ReturnType<typeof createTripActs>["correct"]} correct
  */
 function correctionsOf({ navigation }, correct) {
   const leave = () => navigation.change({ filters: withoutTrip(navigation.route.filters) });

@@ -9,6 +9,7 @@ import { watchSwipes } from "../panel/swipe.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createCorrections } from "./corrections.js";
+import { createDiaryNote } from "./diary-note.js";
 import { dateIn, daysOf, neighbourOf } from "./trip-days.js";
 import { wayOf } from "./trips-state.js";
 
@@ -28,6 +29,7 @@ export class TripStrip {
   #play;
   #steps;
   #corrections;
+  #diary;
   element;
 
   /**
@@ -39,6 +41,7 @@ export class TripStrip {
    * @param {() => void} options.actions.play
    * @param {() => void} options.actions.share
    * @param {() => void} options.actions.close
+   * @param {(order: import("../api/trips.js").DiaryOrder) => Promise<boolean>} options.actions.write
    * @param {import("./corrections.js").CorrectionActions} options.actions.corrections
    * @param {() => void} options.onResize
    */
@@ -49,12 +52,13 @@ export class TripStrip {
     this.#play = button("play", TEXTS.playTrip, () => actions.play(), "trip-play");
     this.#whole = button("fit", TEXTS.wholeTrip, () => actions.showWhole());
     this.#corrections = createCorrections(store, actions.corrections);
-    this.#steps = h("div", { class: "trip-steps" }, this.#previous, this.#day, this.#next, this.#whole, this.#play);
+    this.#diary = createDiaryNote(actions.write);
+    this.#steps = h("div", { class: "trip-steps" }, this.#previous, this.#day, this.#next, this.#diary.opener, this.#whole, this.#play);
     this.element = h("section", { class: "trip-strip", "aria-label": TEXTS.trip, hidden: true },
       h("header", { class: "trip-head" },
         h("div", { class: "trip-headings" }, this.#name, this.#corrections.form, this.#facts),
         this.#corrections.element, button("share", TEXTS.shareTrip, () => actions.share()), button("close", TEXTS.closeTrip, () => actions.close())),
-      this.#reason, this.#steps);
+      this.#reason, this.#steps, this.#diary.element);
     document.querySelector(".corner")?.append(this.element);
     watchSwipes(this.#day, { canStep: (direction) => this.#neighbour(direction) !== null, onStep: actions.step });
     new ResizeObserver(() => {
@@ -77,7 +81,7 @@ export class TripStrip {
     const { trip: open, filters } = this.#store.state;
     this.element.hidden = open === null;
     if (!open) return;
-    const { trip, stays, problem, isPlaying } = open;
+    const { trip, stays, problem, isPlaying, diary } = open;
     const days = daysOf(stays);
     const date = dateIn(filters.time);
     const place = days.findIndex((day) => day.date === date);
@@ -85,7 +89,8 @@ export class TripStrip {
     this.#name.title = trip?.name ?? "";
     setText(this.#facts, problem || (trip ? wayOf(trip) : TEXTS.loading));
     setText(this.#reason, problem ? "" : trip?.reason ?? "");
-    this.#corrections.show(trip && !problem ? { trip, day: place > 0 ? days[place].date : null } : null);
+    this.#corrections.show(trip && !problem ? { trip, day: place > 0 ? days[place].date : null, write: diary && this.#diary.open } : null);
+    this.#diary.show(trip && !problem && diary ? { trip, day: place >= 0 ? days[place].date : null, diary } : null);
     // Its height is the same before the days are known, so that the map is fitted beside it.
     this.#steps.hidden = problem !== "" || trip === null;
     setText(this.#order, place >= 0 ? TEXTS.dayOfTrip(place + 1, days.length) : days.length ? TEXTS.daysWithPhotos(days.length) : TEXTS.loading);

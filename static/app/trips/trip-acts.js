@@ -1,5 +1,5 @@
 /**
- * The owners' corrections of trips, each with an undo.
+ * The owners' corrections of trips and texts for the diary, each with an undo.
  * @module
  */
 
@@ -26,19 +26,30 @@ export function createTripActs({ store, api, onChange }) {
   }
 
   /**
-   * @param {import("../api/trips.js").Correction} correction
+   * @param {() => Promise<{id: number}>} send sends the act
    * @param {string} text what it did
-   * @param {{onMade?: () => void, onUndone?: () => void}} [how] functions that run before and after the trips are loaded anew
+   * @param {{onMade?: () => void, onUndone?: () => void}} how functions that run before and after the trips are loaded anew
+   * @returns {Promise<boolean>} whether it was made
    */
-  return async function correct(correction, text, how = {}) {
+  async function act(send, text, how) {
     toast ??= createUndoToast({ sign: "way", onUndo: undo });
     try {
-      const { id: act } = await api.correctTrips(correction);
+      const { id } = await send();
       how.onMade?.();
       await onChange();
-      toast.show(text, { act, text, then: how.onUndone });
+      toast.show(text, { act: id, text, then: how.onUndone });
+      return true;
     } catch (error) {
       store.change(set({ message: error.message }));
+      return false;
     }
+  }
+
+  return {
+    /** @param {import("../api/trips.js").Correction} correction @param {string} text @param {{onMade?: () => void, onUndone?: () => void}} [how] */
+    correct: (correction, text, how = {}) => act(() => api.correctTrips(correction), text, how),
+
+    /** @param {import("../api/trips.js").DiaryOrder} order */
+    write: (order) => act(() => api.writeDiary(order), order.text ? TEXTS.diaryWritten : TEXTS.diaryRemoved, {}),
   };
 }

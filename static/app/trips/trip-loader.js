@@ -17,7 +17,7 @@ const NOT_FOUND = 404;
  * @param {import("../api.js").Api} api
  */
 export function createTripLoader(store, api) {
-  const [latest, latestTrip, latestHomes] = [createLatest(), createLatest(), createLatest()];
+  const [latest, latestTrip, latestHomes, latestDiary] = [createLatest(), createLatest(), createLatest(), createLatest()];
 
   /** Requests them unless they are known. */
   async function load() {
@@ -49,8 +49,9 @@ export function createTripLoader(store, api) {
   function loadTrip(id) {
     const known = tripOn(store.state.trips, id) ?? null;
     const before = store.state.trip?.id === id ? store.state.trip : null;
-    store.change(set({ trip: before ?? { id, trip: known, stays: [], problem: "", isPlaying: false } }));
+    store.change(set({ trip: before ?? { id, trip: known, stays: [], problem: "", isPlaying: false, diary: null } }));
     nameChips();
+    latestDiary.load((signal) => api.diary(id, signal), ({ entries }) => store.change(setWithin("trip", { diary: entries })), () => {});
     return latestTrip.load((signal) => api.trip(id, signal), ({ stays, ...trip }) => {
       const isSame = JSON.stringify(stays) === JSON.stringify(store.state.trip?.stays);
       store.change(setWithin("trip", { trip, problem: "", ...(!isSame && { stays }) }));
@@ -60,6 +61,7 @@ export function createTripLoader(store, api) {
 
   store.watch((state) => (maySeeTrips(state) ? state.filters.trip : ""), (id) => {
     latestTrip.abort();
+    latestDiary.abort();
     if (id) loadTrip(id);
     else if (store.state.trip) store.change(set({ trip: null }));
   });

@@ -27,7 +27,21 @@ import { TEXTS } from "../core/texts.js";
  * @property {import("../api/trips.js").Stay[]} stays
  * @property {string} problem
  * @property {boolean} isPlaying
+ * @property {import("../api/trips.js").DiaryEntry[] | null} diary what is written about it; null if that is not known
  */
+
+/**
+ * @typedef {object} DiarySubject what the strip shows the diary of
+ * @property {Trip} trip
+ * @property {string | null} day that is chosen; null for the whole trip
+ * @property {import("../api/trips.js").DiaryEntry[]} diary oldest first
+ */
+
+/** @param {DiarySubject} subject @returns {string} the text about it; empty if there is none */
+export function textIn({ trip, day, diary }) {
+  const isAbout = day ? (entry) => entry.day === day : (entry) => entry.trip !== undefined && entry.trip <= trip.to && entry.to >= trip.from;
+  return diary.filter(isAbout).at(-1)?.text ?? "";
+}
 
 export const TRIPS = {
   trips: /** @type {TripList} */ (Object.freeze({ isOpen: false, text: "", isOfDays: false, status: "unknown", trips: [], dayTrips: [], homes: null, problem: "" })),
