@@ -222,8 +222,8 @@ let tests: [Target] = [
   .testTarget(
     name: "LibraryModelTests",
     dependencies: [
-      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "Record", "PhotoIndex", "Grid",
-      "Places", "Query", "PhotoFacts", "Geography", "TestSupport",
+      "geoindex", "PhotoExchange", "PhotoScanner", "Notes", "Record", "Journeys", "PhotoIndex",
+      "Grid", "Places", "Query", "PhotoFacts", "Geography", "TestSupport",
     ]),
   .testTarget(
     name: "MapServiceTests",

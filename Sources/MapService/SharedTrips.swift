@@ -33,7 +33,7 @@ struct SharedTrips: Sendable {
   /// - Parameter router: Makes the pictures.
   func respond(to request: Request, _ router: Router) throws -> EventualResponse? {
     guard request.path.first == Self.folder else {
-      if let guest = guestOfTrip(request) { return .now(try Self.redirect(request, to: guest)) }
+      if let guest = guestOfTrip(request) { return .now(try redirect(request, to: guest)) }
       return nil
     }
     guard request.method == .get || request.method == .head else {
@@ -65,12 +65,13 @@ struct SharedTrips: Sendable {
     return guest?.terms.tripDays == nil ? nil : guest
   }
 
-  private static func redirect(_ request: Request, to guest: ShareGuest) throws -> Response {
+  private func redirect(_ request: Request, to guest: ShareGuest) throws -> Response {
     guard request.path.allSatisfy(\.isEmpty) else {
       throw Problem(
         status: 403, detail: "This link shows one trip and nothing else. Open the link itself.")
     }
-    return redirection("\(request.pathPrefix)/\(folder)/\(guest.token)/")
+    let prefix = service.options.pathPrefix(of: request)
+    return Self.redirection("\(prefix)/\(Self.folder)/\(guest.token)/")
   }
 
   private static func redirection(_ location: String) -> Response {

@@ -179,6 +179,25 @@ extension NotesModel {
     }
   }
 
+  /// Corrects trips, or writes in the diary.
+  func tellOfJourneys() throws {
+    let text = newJourney()
+    note("say \(text)")
+    let (machine, _) = try anyMachine()
+    _ = try NotesWriter(machine).correct(by: "model") { _ in [text] }
+    acts.append([Placement(path: "", content: Data(), journey: text)])
+    try compareJourneys(machine)
+  }
+
+  private func newJourney() -> String {
+    let day = "2021-06-\(Int.random(in: 10..<14, using: &random))"
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return "split \(day)"
+    case 1: return "diary day \(day)"
+    default: return "diary day \(day) act \(acts.count)"
+    }
+  }
+
   private func ids(_ paths: [String], _ machine: PhotoIndex, _ prefix: String) throws -> [Int64] {
     try machine.read { reader in
       try paths.map { path in
@@ -212,11 +231,12 @@ extension NotesModel {
   /// Undoes an act, for one photo or for all.
   func undo() throws {
     guard let act = acts.indices.randomElement(using: &random), !acts[act].isEmpty else { return }
-    let only = chance(2) ? draw(acts[act])?.path : nil
+    let isOfPhotos = kind(of: acts[act]) != .journey
+    let only = isOfPhotos && chance(2) ? draw(acts[act])?.path : nil
     note("undo act \(act + 1)\(only.map { " for \($0)" } ?? "")")
     let (machine, prefix) = try anyMachine()
     let number = try NotesWriter(machine).undo(
-      Int64(act + 1), acts[act].contains { $0.words != nil } ? .words : .place,
+      Int64(act + 1), kind(of: acts[act]),
       of: only.map { [PhotoIdentity(path: FilePath(prefix + $0), content: nil, taken: nil)] },
       by: "model")
     var count = 0
@@ -234,23 +254,38 @@ extension NotesModel {
     }
   }
 
-  /// Places a photo or writes about it with the program, which is killed at a random moment.
+  private func kind(of act: [Placement]) -> Note.Kind {
+    if act.contains(where: { $0.journey != nil }) { return .journey }
+    return act.contains { $0.words != nil } ? .words : .place
+  }
+
+  /// Places a photo, writes about it or in the diary with the program, which is killed at a random moment.
   func actAndKill() throws {
     guard isInStep, let path = anyFile() else { return }
     let place = newPlace()
     var words = WordsChange()
     words.added[.keywords] = ["k1"]
-    let isPlacing = chance(2)
-    guard let placement = isPlacing ? placement(path, place) : writing(path, words) else { return }
+    let arguments: [String]
+    let made: Placement?
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      made = placement(path, place)
+      arguments = [
+        "place", "--at", "\(place.latitude), \(place.longitude)", library.file(path), "--apply",
+      ]
+    case 1:
+      made = writing(path, words)
+      arguments = ["tag", "--add-keyword", "k1", library.file(path), "--apply"]
+    default:
+      made = Placement(path: "", content: Data(), journey: "diary day 2021-06-10 killed")
+      arguments = ["diary", "--write", "2021-06-10"]
+    }
+    guard let placement = made else { return }
     let moment = Int.random(in: 0..<4, using: &random)
-    note("\(isPlacing ? "place" : "tag") \(path) and kill at moment \(moment)")
+    note("\(arguments[0]) \(path) and kill at moment \(moment)")
     let journal = shared == nil ? library.database + ".notes-journal" : file + "-wal"
     let before = Self.size(journal)
-    let act =
-      isPlacing
-      ? ["place", "--at", "\(place.latitude), \(place.longitude)"]
-      : ["tag", "--add-keyword", "k1"]
-    try kill(act + [library.file(path), "--apply"]) {
+    try kill(arguments, input: "killed\n") {
       moment == 0 || moment == 1 && Self.size(journal) != before
         || moment == 2 && FileManager.default.fileExists(atPath: library.database + ".notes")
     }
@@ -261,8 +296,11 @@ extension NotesModel {
     isInStep = false
   }
 
-  private func kill(_ arguments: [String], when isTime: () -> Bool) throws {
+  private func kill(_ arguments: [String], input: String = "", when isTime: () -> Bool) throws {
     let process = Process()
+    let inputFile = library.database + ".input"
+    try Data(input.utf8).write(to: URL(fileURLWithPath: inputFile))
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: inputFile))
     process.executableURL = URL(fileURLWithPath: Program.path)
     let options = shared?.cluster.options(as: "one") ?? ["--db", library.database]
     process.arguments = arguments + ["--quiet"] + options

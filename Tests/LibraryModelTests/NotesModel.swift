@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Journeys
 import Notes
 import PhotoFacts
 import PhotoIndex
@@ -13,12 +14,15 @@ import TestSupport
 /// No act may be lost, whatever happens to files and index, and after a complete scan the index shows what the
 /// list says. All changes are random with a seed; the same seed gives the same sequence.
 final class NotesModel {
-  /// What an act says about one photo.
+  /// What an act says about one photo, or about journeys.
   struct Placement: Hashable {
-    /// The photo: its full path, its content, and its time.
+    /// The photo: its full path, its content, and its time; empty if it is about journeys.
     var path: String
     var content: Data
     var seconds: Int?
+
+    /// A correction of trips or an entry of the diary, as acts store it.
+    var journey: String?
 
     /// The position; nil if the act removed it.
     var place: Coordinate?
@@ -229,7 +233,16 @@ final class NotesModel {
     }
   }
 
+  /// Compares the corrections of trips and the diary with the acts.
+  func compareJourneys(_ index: PhotoIndex) throws {
+    let stored = acts.joined().filter { !$0.isUndone }.compactMap(\.journey)
+    let wanted = DiaryEntry.current(stored)
+    let found = try index.read { try $0.journeyCorrections() }
+    try require(found == wanted, "journeys: \(found), not \(wanted)")
+  }
+
   private func compare(_ index: PhotoIndex) throws {
+    try compareJourneys(index)
     var found: [String: Coordinate] = [:]
     var words: [String: [String]] = [:]
     let prefix = shared.map { index.path == $0.two.path ? SharedLibrary.prefix : "" } ?? ""
@@ -270,19 +283,23 @@ final class NotesModel {
     try require(stored.count == acts.count, "\(stored.count) acts, not \(acts.count)")
     for (act, placements) in zip(stored, acts) {
       let found = try notes.notes(of: act.number).map { note in
-        Self.line(note.photo.path.description, note.place?.location?.coordinate, note.words?.change)
+        Self.line(
+          note.photo.path.description, note.place?.location?.coordinate, note.words?.change,
+          note.journey)
       }
-      let wanted = placements.map { Self.line($0.path, $0.place, $0.words) }
+      let wanted = placements.map { Self.line($0.path, $0.place, $0.words, $0.journey) }
       try require(found == wanted, "act \(act.number): \(found), not \(wanted)")
       try require(
         act.undone == placements.count { $0.isUndone }, "act \(act.number): \(act.undone) undone")
     }
   }
 
-  private static func line(_ path: String, _ place: Coordinate?, _ words: WordsChange?) -> String {
+  private static func line(
+    _ path: String, _ place: Coordinate?, _ words: WordsChange?, _ journey: String?
+  ) -> String {
     let set = words?.set[.caption].map { "caption \($0?.text ?? "-")" } ?? ""
     let names = [words?.added, words?.removed].map { $0?[.keywords] ?? [] }
-    return "\(path) \(String(describing: place)) \(words != nil) \(set) \(names)"
+    return "\(path) \(String(describing: place)) \(words != nil) \(set) \(names) \(journey ?? "")"
   }
 
   func require(_ holds: Bool, _ message: @autoclosure () -> String) throws {

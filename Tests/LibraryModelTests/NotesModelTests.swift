@@ -57,7 +57,8 @@ import Testing
     case 21: try model.chance(3) ? model.scanAndKill() : model.reopen()
     case 22: try model.actAndKill()
     case 23, 24: try model.editThenMove()
-    case 25...28: try model.write()
+    case 25...27: try model.write()
+    case 28: try model.tellOfJourneys()
     default: try model.chance(2) ? model.deleteIndex() : model.reopen()
     }
   }

@@ -35,7 +35,8 @@ extension APISchemas {
   private static let share = object(
     [
       "id": text, "expires": moment, "bbox": text, "by": text, "datetime": text, "no-names": yes,
-      "no-words": yes, "no-times": yes, "diary": yes, "path": text, "paths": yes, "precision": text, "trip": text,
+      "no-words": yes, "no-times": yes, "diary": yes, "path": text, "paths": yes, "precision": text,
+      "trip": text,
       "url": text, "photos": count,
     ],
     optional: [
