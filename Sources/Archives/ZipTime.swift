@@ -12,8 +12,9 @@ public struct ZipTime: Hashable, Sendable {
 
   /// Makes a time of milliseconds since 1970-01-01T00:00:00 on a local clock; the nearest one if it cannot be stored.
   public init(localMilliseconds: Int64) {
-    let (day, rest) = Int(localMilliseconds).flooredDivision(by: 86_400_000)
-    let date = CalendarDate(daysSince1970: day)
+    let day = localMilliseconds.quotientRoundedDown(by: 86_400_000)
+    let rest = Int(localMilliseconds - day * 86_400_000)
+    let date = CalendarDate(daysSince1970: Int(day))
     guard date.year >= 1980 else {
       self = .first
       return
@@ -28,12 +29,5 @@ public struct ZipTime: Hashable, Sendable {
     let date = (year - 1980) << 9 | month << 5 | day
     let time = (second / 3_600) << 11 | (second / 60 % 60) << 5 | (second % 60 / 2)
     number = UInt32(truncatingIfNeeded: date << 16 | time)
-  }
-}
-
-extension Int {
-  fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

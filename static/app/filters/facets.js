@@ -4,6 +4,7 @@
  * @module
  */
 
+import { folded } from "../core/fold.js";
 import { TEXTS } from "../core/texts.js";
 import { KINDS, deniedBy, filterNames } from "./kinds.js";
 import { valuesOf } from "./filters.js";
@@ -68,8 +69,8 @@ export function withChosen(choices, name, chosen, areaNames = {}) {
  * @returns {Choice[]} those whose label contains all the words, ignoring case and accents
  */
 export function found(choices, words) {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  return choices.filter(({ label }) => wanted.every((word) => plain(label).includes(word)));
+  const wanted = folded(words).split(/\s+/).filter(Boolean);
+  return choices.filter(({ label }) => wanted.every((word) => folded(label).includes(word)));
 }
 
 /**
@@ -83,9 +84,4 @@ export function wordFilter(name, value, areaNames = {}) {
   const denied = name === "not" ? deniedBy(value) : null;
   if (denied) return TEXTS.without(wordFilter(denied.name, denied.value, areaNames));
   return ((hasIds || isNamed) && areaNames[value]) || (word?.(value) ?? value);
-}
-
-/** @param {string} text */
-function plain(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

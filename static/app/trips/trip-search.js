@@ -3,9 +3,10 @@
  * @module
  */
 
+import { folded } from "../core/fold.js";
 import { NO_FILTERS } from "../filters/filters.js";
 import { TEXTS } from "../core/texts.js";
-import { folded, formatDates, found } from "./trips-state.js";
+import { formatDates, found } from "./trips-state.js";
 
 /** Shorter texts begin too many words. */
 const LEAST_LETTERS = 3;

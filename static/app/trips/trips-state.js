@@ -3,6 +3,7 @@
  * @module
  */
 
+import { folded } from "../core/fold.js";
 import { LANGUAGE, formatDistance, formatPhotos } from "../core/format.js";
 import { setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
@@ -87,11 +88,6 @@ export function wayOf({ from, to, nights, countries, distance }) {
 /** @param {import("../api/trips.js").Home} home @returns {string} `since 2017`, or `2011–2017` */
 export function wordYears({ from, to }) {
   return to === null ? TEXTS.sinceYear(YEAR.format(Date.parse(from))) : YEAR.formatRange(Date.parse(from), Date.parse(to));
-}
-
-/** @param {string} text @returns {string} without accents, in lower case */
-export function folded(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** @param {Trip} trip @returns {string} all that is searched: names, places, countries, months and years */

@@ -3,10 +3,10 @@
  * @module
  */
 
+import { folded } from "../core/fold.js";
 import { TEXTS } from "../core/texts.js";
 import { FILTERS_ADDRESS, NO_FILTERS, filterParameters, joined } from "../filters/filters.js";
 import { KINDS, filterNames } from "../filters/kinds.js";
-import { folded } from "../trips/trips-state.js";
 
 /** @typedef {import("../api/sharing.js").SavedView} SavedView */
 /** @typedef {import("../filters/filters.js").Filters} Filters */

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { folded } from "../core/fold.js";
 import { NO_FILTERS } from "../filters/filters.js";
 
 /** Words of fewer letters are found by the names with most photos only. */
@@ -33,10 +34,6 @@ export function matching(names, typed, had) {
     .slice(0, MOST).map(({ one }) => one);
 }
 
-/** @param {string} text */
-function folded(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
 
 /**
  * The names with most photos are loaded once; a request finds others that have the typed words.
