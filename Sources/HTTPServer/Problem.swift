@@ -14,6 +14,9 @@ public struct Problem: Error, Hashable, Sendable {
   /// Additional header fields, such as `Allow` and `Retry-After`.
   public var headers: [HeaderField]
 
+  /// The tag of the language of the detail.
+  public var language = "en"
+
   /// Makes a problem; the default title is that of the status.
   public init(
     status: Int, title: String? = nil, detail: String? = nil, headers: [HeaderField] = []

@@ -62,12 +62,12 @@ extension Problem {
     return Array(
       """
       <!doctype html>
-      <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <html lang="\(Self.escaped(language))"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
       <title>\(Self.escaped(title)) – geoindex</title>
       <style>\(Self.pageStyle)</style>
-      <main><h1>\(Self.escaped(heading))</h1>
-      <p>\(Self.escaped(advice))</p>
+      <main><h1 dir="auto">\(Self.escaped(heading))</h1>
+      <p dir="auto">\(Self.escaped(advice))</p>
       <small>\(status) \(Self.escaped(title))</small></main></html>
 
       """.utf8)

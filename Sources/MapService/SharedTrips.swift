@@ -43,7 +43,7 @@ struct SharedTrips: Sendable {
     }
     guard let token = request.path.dropFirst().first,
       let guest = service.links.guest(token, now: time(nil)), let days = guest.terms.tripDays
-    else { throw Problem.linkHasEnded }
+    else { throw Problem.linkHasEnded(in: request.language) }
     var request = request
     request.visitor = .guest(guest)
     let file = Array(request.path.dropFirst(2))
@@ -111,7 +111,6 @@ struct SharedTrips: Sendable {
     var response = Response.bytes(page.html, type: type, etag: etag)
     response.cacheControl = "private, no-cache"
     response.headers.append("Vary", "Accept-Language")
-    response.headers.append("Referrer-Policy", "no-referrer")
     return response
   }
 

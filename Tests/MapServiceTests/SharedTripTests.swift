@@ -204,6 +204,13 @@ import Testing
     #expect(answer.status == 403)
     #expect(answer.headers["Content-Type"] == "text/html; charset=utf-8")
     #expect(answer.text.contains("This link is no longer valid"))
+    for target in ["/shared/\(shared.token)/", "/?share=\(shared.token)"] {
+      let german = try shared.ask(
+        target, ["Accept": "text/html,*/*;q=0.8", "Accept-Language": "de-CH"])
+      #expect(german.status == 403)
+      #expect(german.text.contains("<html lang=\"de\">"))
+      #expect(german.text.contains("Dieser Link gilt nicht mehr"))
+    }
     let late = try Shared(expires: 1_000)
     #expect(try late.ask("/shared/\(late.token)/").status == 403)
   }

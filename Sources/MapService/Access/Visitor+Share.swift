@@ -1,9 +1,16 @@
 public import HTTPServer
 internal import Glibc
+internal import PhotoExchange
+internal import Places
 public import Sharing
 
 /// A guest of the server is the guest of a shared link.
 extension ShareGuest: Guest {}
+
+/// Who asks for the page of a trip.
+///
+/// The token is not checked yet, so no other route shows anything to this guest.
+private final class GuestOfTrip: Guest {}
 
 extension ShareRegister {
   private static let cookie = "geoindex-share"
@@ -14,8 +21,12 @@ extension ShareRegister {
   /// A browser opens the address and keeps the cookie; other programs send the field, which takes precedence.
   public func guest(of request: Request) throws -> (any Guest)? {
     let now = time(nil)
-    if let token = request.tokenInAddress {
-      guard let guest = guest(token, now: now) else { throw Problem.linkHasEnded }
+    // `SharedTrips` answers these requests by their token alone, and knows the language of its page.
+    if request.path.first == SharedTrips.folder { return GuestOfTrip() }
+    if let token = request.queryValue("share") {
+      guard let guest = guest(token, now: now) else {
+        throw Problem.linkHasEnded(in: request.language)
+      }
       return guest
     }
     // An expired cookie does not prevent a login by password.
@@ -60,19 +71,13 @@ extension ShareRegister {
   }
 }
 
-extension Request {
-  /// The token of a link: of one to the map in the query, of one to a trip in the path.
-  fileprivate var tokenInAddress: String? {
-    path.first == SharedTrips.folder ? path.dropFirst().first ?? "" : queryValue("share")
-  }
-}
-
 extension Problem {
-  static let linkHasEnded = Problem(
-    status: 403,
-    detail:
-      "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
-  )
+  static func linkHasEnded(in language: Language) -> Problem {
+    let ended = TripPage.ended(in: language)
+    var problem = Problem(status: 403, detail: ended.text)
+    problem.language = ended.language
+    return problem
+  }
 }
 
 extension Visitor {

@@ -37,7 +37,7 @@ struct ArchiveRoutes: RouteGroup {
           .problem(416, "The range lies outside of the archive."),
         ],
         isOpenToOtherSites: false, describesHead: true,
-        example: "/collections/photos/zip?datetime=2024-06",
+        example: "/collections/photos/zip?datetime=2024",
         handler: .guests(archive))
     ]
   }

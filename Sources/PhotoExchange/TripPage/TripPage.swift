@@ -42,6 +42,12 @@ public struct TripPage: Sendable {
     texts = TripPageTexts(language)
   }
 
+  /// What a guest reads whose link is not valid any more, and the tag of its language.
+  public static func ended(in language: Language) -> (text: String, language: String) {
+    let texts = TripPageTexts(language)
+    return (texts.ended, texts.tag)
+  }
+
   /// The page.
   public var html: [UInt8] {
     var page = XMLWriter()

@@ -29,6 +29,9 @@ struct TripPageTexts: Sendable {
   let next: String
   let close: String
 
+  /// What a guest reads whose link is not valid any more, or whose trip is gone.
+  let ended: String
+
   /// Whether they are written from right to left.
   var isFromRight: Bool { tag == "ar" }
 
@@ -40,57 +43,79 @@ struct TripPageTexts: Sendable {
   private init(
     _ tag: String, sharedBy: String, until: String, days: (String, String),
     photos: (String, String), photo: String, map: String, previous: String, next: String,
-    close: String
+    close: String, ended: String
   ) {
     (self.tag, self.sharedBy, self.until) = (tag, sharedBy, until)
     self.days = Count(one: days.0, other: days.1)
     self.photos = Count(one: photos.0, other: photos.1)
     (self.photo, self.map) = (photo, map)
-    (self.previous, self.next, self.close) = (previous, next, close)
+    (self.previous, self.next) = (previous, next)
+    (self.close, self.ended) = (close, ended)
   }
 
   private static let english = TripPageTexts(
     "en", sharedBy: "Shared by {}", until: "until {}", days: ("1 day", "{} days"),
     photos: ("1 photo", "{} photos"), photo: "Photo", map: "Map of the trip",
-    previous: "Previous photo", next: "Next photo", close: "Close")
+    previous: "Previous photo", next: "Next photo", close: "Close",
+    ended:
+      "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
+  )
 
   private static let all = [
     english,
     TripPageTexts(
       "de", sharedBy: "Geteilt von {}", until: "bis {}", days: ("1 Tag", "{} Tage"),
       photos: ("1 Foto", "{} Fotos"), photo: "Foto", map: "Karte der Reise",
-      previous: "Voriges Foto", next: "Nächstes Foto", close: "Schließen"),
+      previous: "Voriges Foto", next: "Nächstes Foto", close: "Schließen",
+      ended:
+        "Dieser Link gilt nicht mehr: Er gilt nur eine Zeit lang oder wurde widerrufen. Bitte um einen neuen, wo er herkam."
+    ),
     TripPageTexts(
       "fr", sharedBy: "Partagé par {}", until: "jusqu’au {}", days: ("1 jour", "{} jours"),
       photos: ("1 photo", "{} photos"), photo: "Photo", map: "Carte du voyage",
-      previous: "Photo précédente", next: "Photo suivante", close: "Fermer"),
+      previous: "Photo précédente", next: "Photo suivante", close: "Fermer",
+      ended:
+        "Ce lien n’est plus valable : il a expiré ou a été révoqué. Demandez-en un nouveau à la personne qui l’a envoyé."
+    ),
     TripPageTexts(
       "es", sharedBy: "Compartido por {}", until: "hasta el {}", days: ("1 día", "{} días"),
       photos: ("1 foto", "{} fotos"), photo: "Foto", map: "Mapa del viaje",
-      previous: "Foto anterior", next: "Foto siguiente", close: "Cerrar"),
+      previous: "Foto anterior", next: "Foto siguiente", close: "Cerrar",
+      ended:
+        "Este enlace ya no es válido: ha caducado o fue revocado. Pide uno nuevo a quien lo envió."),
     TripPageTexts(
       "it", sharedBy: "Condiviso da {}", until: "fino al {}", days: ("1 giorno", "{} giorni"),
       photos: ("1 foto", "{} foto"), photo: "Foto", map: "Mappa del viaggio",
-      previous: "Foto precedente", next: "Foto successiva", close: "Chiudi"),
+      previous: "Foto precedente", next: "Foto successiva", close: "Chiudi",
+      ended:
+        "Questo link non è più valido: è scaduto o è stato revocato. Chiedine uno nuovo a chi l’ha inviato."
+    ),
     TripPageTexts(
       "pt", sharedBy: "Compartilhado por {}", until: "até {}", days: ("1 dia", "{} dias"),
       photos: ("1 foto", "{} fotos"), photo: "Foto", map: "Mapa da viagem",
-      previous: "Foto anterior", next: "Próxima foto", close: "Fechar"),
+      previous: "Foto anterior", next: "Próxima foto", close: "Fechar",
+      ended: "Este link não é mais válido: expirou ou foi revogado. Peça um novo a quem o enviou."),
     TripPageTexts(
       "nl", sharedBy: "Gedeeld door {}", until: "tot {}", days: ("1 dag", "{} dagen"),
       photos: ("1 foto", "{} foto’s"), photo: "Foto", map: "Kaart van de reis",
-      previous: "Vorige foto", next: "Volgende foto", close: "Sluiten"),
+      previous: "Vorige foto", next: "Volgende foto", close: "Sluiten",
+      ended:
+        "Deze link is niet meer geldig: hij is verlopen of ingetrokken. Vraag een nieuwe aan wie hem stuurde."
+    ),
     TripPageTexts(
       "ja", sharedBy: "{} さんが共有", until: "{} まで", days: ("1日間", "{}日間"),
       photos: ("写真1枚", "写真{}枚"), photo: "写真", map: "旅行の地図",
-      previous: "前の写真", next: "次の写真", close: "閉じる"),
+      previous: "前の写真", next: "次の写真", close: "閉じる",
+      ended: "このリンクは無効です。期限が切れたか、取り消されました。送った人に新しいリンクを頼んでください。"),
     TripPageTexts(
       "zh", sharedBy: "由 {} 分享", until: "有效期至 {}", days: ("1 天", "{} 天"),
       photos: ("1 张照片", "{} 张照片"), photo: "照片", map: "旅行地图",
-      previous: "上一张照片", next: "下一张照片", close: "关闭"),
+      previous: "上一张照片", next: "下一张照片", close: "关闭",
+      ended: "此链接已失效：已过期或被撤销。请向发送者索取新的链接。"),
     TripPageTexts(
       "ar", sharedBy: "شاركها {}", until: "حتى {}", days: ("يوم واحد", "عدد الأيام: {}"),
       photos: ("صورة واحدة", "عدد الصور: {}"), photo: "صورة", map: "خريطة الرحلة",
-      previous: "الصورة السابقة", next: "الصورة التالية", close: "إغلاق"),
+      previous: "الصورة السابقة", next: "الصورة التالية", close: "إغلاق",
+      ended: "لم يعد هذا الرابط صالحًا: انتهت مدته أو أُلغي. اطلب رابطًا جديدًا ممن أرسله."),
   ]
 }

@@ -17,23 +17,22 @@ const MOST_PARTS = 32;
 export function createOutlines({ store, mapView }) {
   if (!mapView) return;
   // A mask of the SVG would do the same, but Chromium paints those of tall maps twice.
-  const surface = h("canvas", { class: "drawn-surface", "aria-hidden": "true", hidden: true });
+  const surface = h("canvas", { class: "drawn-surface", "aria-hidden": "true" });
   const svg = element("svg", { class: "drawn-shapes", role: "img", "aria-label": TEXTS.drawnArea });
   let frame = 0;
 
   function draw() {
     frame = 0;
     const shapes = shapesIn(store.state.filters.drawn) ?? [];
-    svg.toggleAttribute("hidden", shapes.length === 0);
-    surface.hidden = shapes.length === 0;
-    if (!shapes.length) return;
+    if (!shapes.length) return [surface, svg].forEach((one) => one.remove());
+    // Below the surface on which the reader draws.
+    if (!svg.isConnected) for (const one of [surface, svg]) mapView.layer.insertBefore(one, mapView.layer.querySelector(".draw-surface"));
     const drawn = shapes.map(({ isAdded, ring }) => ({ isAdded, d: outline(mapView, ring) })).filter(({ d }) => d);
     fill(surface, mapView.size(), drawn, !shapes[0].isAdded);
     svg.replaceChildren(...drawn.flatMap(({ isAdded, d }) => ["drawn-casing", "drawn-line"].map((name) => element("path", { d, class: isAdded ? name : `${name} is-subtracted` }))));
   }
 
   const schedule = () => void (frame ||= requestAnimationFrame(draw));
-  mapView.layer.append(surface, svg);
   mapView.onMove(schedule);
   store.watch((state) => state.theme, schedule);
   store.watch((state) => state.filters.drawn, schedule);
