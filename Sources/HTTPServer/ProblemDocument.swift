@@ -66,8 +66,8 @@ extension Problem {
       <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
       <title>\(Self.escaped(title)) – geoindex</title>
       <style>\(Self.pageStyle)</style>
-      <main><h1 dir="auto">\(Self.escaped(heading))</h1>
-      <p dir="auto">\(Self.escaped(advice))</p>
+      <main dir="auto"><h1>\(Self.escaped(heading))</h1>
+      <p>\(Self.escaped(advice))</p>
       <small>\(status) \(Self.escaped(title))</small></main></html>
 
       """.utf8)
