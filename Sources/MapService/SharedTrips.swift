@@ -52,12 +52,15 @@ struct SharedTrips: Sendable {
     case (nil, nil): return .now(Self.redirection("\(token)/"))
     case ("", nil): return .later { [request] in try page(request, guest, days) }
     case (let kind?, let name?) where file.count == 2 && TripPage.widths[kind] != nil:
-      return try picture(request, kind, name, guest, days, router)
+      // The trips may have to be found again first.
+      return .later { [request] in try picture(request, kind, name, days, router).response() }
     default: return try pageFile(file, request)
     }
   }
 
-  /// The guest of a trip who asks for something else; such a link may also be written as others are.
+  /// The guest of a link to a trip, who asks for something else than its page.
+  ///
+  /// The token is then in a cookie, in a header field or in the query, as those of other links are.
   private func guestOfTrip(_ request: Request) -> ShareGuest? {
     let guest =
       request.visitor.share
@@ -117,8 +120,7 @@ struct SharedTrips: Sendable {
   // MARK: - Its files
 
   private func picture(
-    _ request: Request, _ kind: String, _ name: String, _ guest: ShareGuest, _ days: DaySpan,
-    _ router: Router
+    _ request: Request, _ kind: String, _ name: String, _ days: DaySpan, _ router: Router
   ) throws -> EventualResponse {
     guard name.hasSuffix(".jpg"), let number = Int64(name.dropLast(4)), name == "\(number).jpg",
       try isOfTrip(number, request, days)

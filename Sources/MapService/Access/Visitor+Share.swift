@@ -7,7 +7,7 @@ public import Sharing
 /// A guest of the server is the guest of a shared link.
 extension ShareGuest: Guest {}
 
-/// Who asks for the page of a trip.
+/// A client that asks for the page of a trip.
 ///
 /// The token is not checked yet, so no other route shows anything to this guest.
 private final class GuestOfTrip: Guest {}

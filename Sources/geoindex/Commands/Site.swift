@@ -1,12 +1,7 @@
 internal import Files
-internal import Grid
-internal import Journeys
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
-internal import Query
-internal import Sharing
-internal import Thumbnails
 
 extension Option {
   static let withoutZones = Option(
