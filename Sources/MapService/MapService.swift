@@ -87,6 +87,9 @@ public struct MapService: Responder {
   private let scans: ScanCoordinator
   private let ownChanges: OwnChanges
 
+  /// The archives that are being begun.
+  let archivePlans: ExportSlots
+
   /// Paths whose requests may have larger bodies, for the server's limits.
   public let longContent: [String: Int]
 
@@ -95,7 +98,7 @@ public struct MapService: Responder {
     let context = ServiceContext(index: index, options: options)
     operations = context.operations
     logRedaction = LogRedaction(operations)
-    (hub, scans) = (context.hub, context.scans)
+    (hub, scans, archivePlans) = (context.hub, context.scans, context.archivePlans)
     libraries = VisibleLibraries(index)
     self.options = options
     ownChanges = OwnChanges(index)

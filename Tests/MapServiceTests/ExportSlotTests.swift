@@ -33,4 +33,15 @@ import Testing
     #expect(held.dropLast().allSatisfy { $0 != nil })
     #expect(held.last ?? nil == nil)
   }
+
+  @Test func aSlotIsFreeOnceItIsLeftWhoeverStillRefersToIt() throws {
+    let exports = ExportSlots(1)
+    let client = try key("192.0.2.1")
+    let first = try #require(exports.enter(client))
+    first.leave()
+    let second = try #require(exports.enter(client))
+    first.leave()
+    #expect(exports.enter(client) == nil)
+    withExtendedLifetime(second) {}
+  }
 }

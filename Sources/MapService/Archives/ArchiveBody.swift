@@ -77,15 +77,15 @@ public struct ArchiveBody: Sendable {
     let source = FetchedPieces.Source(pieceLength: Self.pieceLength) {
       [make] range, isWanted, arrive in
       ArchiveThreads.pool.add(
-        WorkerPool.Work(isWanted: { true }) { _ in
+        WorkerPool.Work(isWanted: isWanted) { fate in
           arrive(
             Result {
-              try withExtendedLifetime(slot) {
-                guard ContinuousClock.now < end else { throw ClientTooSlow() }
-                return try make(range, isWanted)
-              }
+              guard fate == .done, ContinuousClock.now < end else { throw ClientTooSlow() }
+              return try make(range, isWanted)
             })
         })
+    } finished: {
+      slot.leave()
     }
     guard let count else { return FetchedPieces.stream(source) }
     return FetchedPieces.stream(source, of: 0..<count)

@@ -19,6 +19,9 @@ final class FetchedPieces: Sendable {
     /// `isWanted` is whether the client still waits for it.
     var fetch:
       @Sendable (Range<Int>, _ isWanted: @escaping @Sendable () -> Bool, @escaping Arrival) -> Void
+
+    /// Called when a body that was begun is complete or its client has left.
+    var finished: @Sendable () -> Void = {}
   }
 
   private let source: Source
@@ -27,6 +30,7 @@ final class FetchedPieces: Sendable {
 
   private struct State {
     var offset: Int
+    var hasBegun = false
     var isFetching = false
     var arrived: Result<[UInt8], any Error>?
     var isOver = false
@@ -60,7 +64,13 @@ final class FetchedPieces: Sendable {
     return stream
   }
 
-  private func finish() { state.withLock { $0.isOver = true } }
+  private func finish() {
+    let hasBegun = state.withLock { state in
+      state.isOver = true
+      return state.hasBegun
+    }
+    if hasBegun { source.finished() }
+  }
 
   /// Whether a client waits for the piece that is being fetched.
   private var isWanted: Bool {
@@ -71,6 +81,7 @@ final class FetchedPieces: Sendable {
   /// Returns the next piece, or requests it from another thread and returns `wait`.
   private func next() throws -> BodyStream.Piece {
     let (piece, wanted) = try state.withLock { state -> (BodyStream.Piece, Range<Int>?) in
+      state.hasBegun = true
       guard state.offset < end else { return (.end, nil) }
       if let bytes = try state.arrived?.get() ?? source.known(state.offset, end) {
         state.arrived = nil

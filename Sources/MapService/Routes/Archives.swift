@@ -61,21 +61,22 @@ struct ArchiveRoutes: RouteGroup {
       order.hasPositions = answer == "yes"
     }
     order.language = call.request.language
-    guard let slot = service.archives.enter(call.request.clientPrefix) else {
-      throw Problem.unavailable(
-        "At most \(ExportSlots.countOfOne) archives of one visitor are sent at once, and \(ExportSlots.count) of all; "
-          + "try again.",
-        retryAfter: 10)
-    }
-    guard let plan = service.archivePlans.enter(call.request.clientPrefix) else {
-      throw Problem.unavailable("Other archives are being begun; try again.", retryAfter: 2)
-    }
     var selection = ArchiveSelection(
       service: service, library: call.library, visitor: call.request.visitor, order: order)
     selection.patience = Self.patience
     // Files may be on a disk that is slow to answer.
-    return .distant { [selection] in
-      let archive = try withExtendedLifetime(plan) { try ArchiveBody(selection) }
+    return .distant { [service, selection, client = call.request.clientPrefix] in
+      guard let slot = service.archives.enter(client) else {
+        throw Problem.unavailable(
+          "At most \(ExportSlots.countOfOne) archives of one visitor are sent at once, and \(ExportSlots.count) of "
+            + "all; try again.",
+          retryAfter: 10)
+      }
+      guard let plan = service.archivePlans.enter(client) else {
+        throw Problem.unavailable("Other archives are being begun; try again.", retryAfter: 2)
+      }
+      defer { plan.leave() }
+      let archive = try ArchiveBody(selection)
       var response = Response.stream(archive.stream(holding: slot), type: "application/zip")
       response.etag = archive.etag
       response.cacheControl = "private, no-cache"

@@ -29,14 +29,14 @@ struct ExportRoutes: RouteGroup {
     let type = writer.format.mediaType
     let current = try call.library.read { try service.validator(call, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
-    guard let slot = service.exports.enter(call.request.clientPrefix) else {
-      throw Problem.unavailable(
-        "At most \(ExportSlots.countOfOne) exports of one visitor run at once, and \(ExportSlots.count) of all; "
-          + "try again.",
-        retryAfter: 10)
-    }
     // Finding the photos of a filter may take a while in a large library.
     return .later {
+      guard let slot = service.exports.enter(call.request.clientPrefix) else {
+        throw Problem.unavailable(
+          "At most \(ExportSlots.countOfOne) exports of one visitor run at once, and \(ExportSlots.count) of all; "
+            + "try again.",
+          retryAfter: 10)
+      }
       let listing = try call.library.listing(filter, in: call.request.language)
       let source = ExportSource(listing, writer, slot)
       var response = Response.stream(
@@ -67,7 +67,7 @@ final class ExportSlots: Sendable {
     (self.count, self.countOfOne) = (count, countOfOne)
   }
 
-  /// Takes a slot until the last reference to it is gone; returns nil if the visitor or all have too many.
+  /// Takes a slot until it is left or the last reference to it is gone; returns nil if the visitor or all have too many.
   ///
   /// A visitor is known by the address: on a server without passwords any name can be sent.
   func enter(_ key: [UInt8]) -> Slot? {
@@ -88,10 +88,20 @@ final class ExportSlots: Sendable {
   final class Slot: Sendable {
     private let owner: ExportSlots
     private let key: [UInt8]
+    private let isTaken = Mutex(true)
 
     fileprivate init(_ owner: ExportSlots, _ key: [UInt8]) { (self.owner, self.key) = (owner, key) }
 
-    deinit { owner.leave(key) }
+    deinit { leave() }
+
+    /// Frees the slot before the client learns that it is free; references are gone some time later.
+    func leave() {
+      let wasTaken = isTaken.withLock { isTaken in
+        defer { isTaken = false }
+        return isTaken
+      }
+      if wasTaken { owner.leave(key) }
+    }
   }
 }
 
@@ -106,18 +116,18 @@ private final class ExportSource: Sendable {
 
   private struct State {
     var writer: PhotoListWriter
-    var slot: ExportSlots.Slot?
     var hasBegun = false
     var isAtEnd = false
   }
 
   private let listing: VisibleListing
+  private let slot: ExportSlots.Slot
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
   init(_ listing: VisibleListing, _ writer: PhotoListWriter, _ slot: ExportSlots.Slot) {
-    self.listing = listing
-    state = Mutex(State(writer: writer, slot: slot))
+    (self.listing, self.slot) = (listing, slot)
+    state = Mutex(State(writer: writer))
   }
 
   func next() throws -> BodyStream.Piece {
@@ -143,7 +153,7 @@ private final class ExportSource: Sendable {
   /// Ends the read transaction and frees the slot.
   func close() {
     listing.close()
-    state.withLock { $0.slot = nil }
+    slot.leave()
   }
 }
 
