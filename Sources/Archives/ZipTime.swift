@@ -12,18 +12,15 @@ public struct ZipTime: Hashable, Sendable {
 
   /// Makes a time of milliseconds since 1970-01-01T00:00:00 on a local clock; the nearest one if it cannot be stored.
   public init(localMilliseconds: Int64) {
-    let day = localMilliseconds.quotientRoundedDown(by: 86_400_000)
-    let rest = Int(localMilliseconds - day * 86_400_000)
-    let date = CalendarDate(daysSince1970: Int(day))
-    guard date.year >= 1980 else {
-      self = .first
-      return
-    }
-    self =
-      date.year > 2107
-      ? ZipTime(year: 2107, month: 12, day: 31, second: 86_399)
-      : ZipTime(year: date.year, month: date.month, day: date.day, second: rest / 1_000)
+    let exact = localMilliseconds.quotientRoundedDown(by: 1_000)
+    let second = Int(min(max(exact, Self.seconds.lowerBound), Self.seconds.upperBound))
+    let day = second / 86_400
+    let date = CalendarDate(daysSince1970: day)
+    self.init(year: date.year, month: date.month, day: date.day, second: second - day * 86_400)
   }
+
+  /// The times that can be stored, in seconds since 1970.
+  private static let seconds: ClosedRange<Int64> = 315_532_800...4_354_819_199
 
   private init(year: Int, month: Int, day: Int, second: Int) {
     let date = (year - 1980) << 9 | month << 5 | day
