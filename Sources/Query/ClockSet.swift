@@ -1,11 +1,13 @@
 internal import PhotoFacts
 
-/// Some months of any year, days of any week, or hours of any day, as the camera's clock shows them.
+/// Some months of any year, days of any month or week, or hours of any day, as the camera's clock shows them.
 public struct ClockSet: Hashable, Sendable {
   /// What of a local time is in the set.
   public enum Part: String, CaseIterable, Hashable, Sendable {
     /// 1 to 12.
     case month
+    /// 1 to 31.
+    case day
     /// 1 is Monday, 7 is Sunday.
     case weekday
     /// 0 to 23.
@@ -15,6 +17,7 @@ public struct ClockSet: Hashable, Sendable {
     public var range: ClosedRange<Int> {
       switch self {
       case .month: 1...12
+      case .day: 1...31
       case .weekday: 1...7
       case .hour: 0...23
       }
@@ -54,6 +57,7 @@ public struct ClockSet: Hashable, Sendable {
     let number =
       switch part {
       case .month: CalendarDate(daysSince1970: Int(day)).month
+      case .day: CalendarDate(daysSince1970: Int(day)).day
       // Day 0 was a Thursday.
       case .weekday: Int(day + 3 - 7 * (day + 3).quotientRoundedDown(by: 7)) + 1
       case .hour: Int((milliseconds - 86_400_000 * day) / 3_600_000)
@@ -61,7 +65,7 @@ public struct ClockSet: Hashable, Sendable {
     return contains(number)
   }
 
-  /// Whether a month, a weekday or an hour is in the set.
+  /// Whether a month, a day, a weekday or an hour is in the set.
   @inline(__always)
   package func contains(_ number: Int) -> Bool { bits >> UInt32(number) & 1 != 0 }
 }

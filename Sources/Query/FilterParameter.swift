@@ -49,7 +49,7 @@ public struct FilterParameter: Sendable {
 extension FilterParameter {
   /// All filters, in the order of the documentation.
   public static let all: [FilterParameter] = [
-    bbox, datetime, datetimeLocal, month, weekday, hour, camera, media, source, path, country,
+    bbox, datetime, datetimeLocal, month, day, weekday, hour, camera, media, source, path, country,
     region, place, area, keyword, person, rating, favourite, trip,
     view, words, filter,
   ]
@@ -98,6 +98,12 @@ extension FilterParameter {
     "Only photos whose camera showed one of these months, in any year: `12,1,2`, or `11-2` over the new year."
   )
 
+  /// The camera's clock showed some days of a month.
+  public static let day = onClock(
+    .day, "taken on these days of a month, by the camera's clock: 24-26", "24-26",
+    "Only photos whose camera showed one of these days of a month; with `month`, days of any year: `month=12&day=24-26`."
+  )
+
   /// The camera's clock showed some days of the week.
   public static let weekday = onClock(
     .weekday, "taken on these days of the week, by the camera's clock: 1 is Monday, 7 is Sunday",
@@ -117,6 +123,7 @@ extension FilterParameter {
     let number =
       switch part {
       case .month: "([1-9]|1[0-2])"
+      case .day: "([1-9]|[12][0-9]|3[01])"
       case .weekday: "[1-7]"
       case .hour: "(1?[0-9]|2[0-3])"
       }

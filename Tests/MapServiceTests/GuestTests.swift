@@ -40,7 +40,7 @@ import Testing
   private static let values: [String: [String]] = [
     "bbox": ["-180,-90,180,90", "2.2,48.8,2.5,48.9", "170,-60,-150,60"],
     "datetime": ["2021-01-01/2021-12-31", "../2022-01-01"],
-    "datetime-local": ["2021-01-01/2023-12-31"], "month": ["1,2,3,10"],
+    "datetime-local": ["2021-01-01/2023-12-31"], "month": ["1,2,3,10"], "day": ["1-20", "31"],
     "weekday": ["6,7", "1-5"], "hour": ["17-21", "22-4", "0-11"], "camera": ["a"],
     "media": ["image"], "source": ["exif", "manual"],
     "path": ["2023-paris/*", "*", "*2*", "*.jpg", "moved*"],

@@ -27,6 +27,7 @@ import Testing
       let date = Date(timeIntervalSince1970: (Double(time) / 1_000).rounded(.down))
       return switch part {
       case .month: calendar.component(.month, from: date)
+      case .day: calendar.component(.day, from: date)
       // Foundation's week begins on Sunday, with 1.
       case .weekday: (calendar.component(.weekday, from: date) + 5) % 7 + 1
       case .hour: calendar.component(.hour, from: date)
@@ -37,6 +38,7 @@ import Testing
   @Test(arguments: [
     (ClockSet.Part.month, "1", [1]), (.month, "12,1,2", [12, 1, 2]), (.month, "6,7,8", [6, 7, 8]),
     (.month, "1-12", Array(1...12)), (.month, "11-2", [11, 12, 1, 2]), (.weekday, "7", [7]),
+    (.day, "1,31", [1, 31]), (.day, "24-26", [24, 25, 26]), (.day, "30-2", [30, 31, 1, 2]),
     (.weekday, "6,7", [6, 7]), (.weekday, "6-1", [6, 7, 1]), (.weekday, "4-4,5", [4, 5]),
     (.hour, "0", [0]), (.hour, "17-21", Array(17...21)),
     (.hour, "22-4,12", [22, 23, 0, 1, 2, 3, 4, 12]),
@@ -62,7 +64,9 @@ import Testing
     #expect(filter == PhotoFilter())
   }
 
-  @Test(arguments: [("month", "0"), ("weekday", "0"), ("weekday", "8"), ("hour", "24")])
+  @Test(arguments: [
+    ("month", "0"), ("day", "0"), ("day", "32"), ("weekday", "0"), ("weekday", "8"), ("hour", "24"),
+  ])
   func numbersOutsideOfTheirRangeAreRefused(name: String, text: String) {
     var filter = PhotoFilter()
     let error = #expect(throws: QueryError.self) {

@@ -155,13 +155,14 @@ extension PhotoCondition {
     }
   }
 
-  /// The month, the weekday or the hour of a local time, by the C library.
+  /// The month, the day, the weekday or the hour of a local time, by the C library.
   private static func number(_ part: ClockSet.Part, _ milliseconds: Int64) -> Int {
     var seconds = Int(milliseconds / 1_000)
     var parts = unsafe tm()
     guard unsafe gmtime_r(&seconds, &parts) != nil else { return 0 }
     return switch part {
     case .month: unsafe Int(parts.tm_mon) + 1
+    case .day: unsafe Int(parts.tm_mday)
     case .weekday: unsafe parts.tm_wday == 0 ? 7 : Int(parts.tm_wday)
     case .hour: unsafe Int(parts.tm_hour)
     }
