@@ -18,6 +18,11 @@ addEventListener("securitypolicyviolation", (event) => {
 });
 """
 
+# What the page suggests depends on the day of the test.
+NO_SUGGESTIONS = """
+if (location.protocol.startsWith("http") && localStorage.getItem("geoindex.earlier") === null) localStorage.setItem("geoindex.earlier", "off");
+"""
+
 
 class MapPage:
     def __init__(self, context: BrowserContext, base: str) -> None:
@@ -27,6 +32,7 @@ class MapPage:
         self.under_way: set[Request] = set()
         self.complaints: list[str] = []
         context.add_init_script(WATCH_POLICY)
+        context.add_init_script(NO_SUGGESTIONS)
         context.set_default_timeout(PATIENCE * 1000)
         self.page = context.new_page()
         self.page.on("request", self._asked)

@@ -9,6 +9,7 @@ import { feature as compare } from "./compare/feature.js";
 import { feature as controls } from "./controls/feature.js";
 import { feature as day } from "./day/feature.js";
 import { feature as draw } from "./draw/feature.js";
+import { feature as earlier } from "./earlier/feature.js";
 import { feature as filters } from "./filters/feature.js";
 import { feature as grid } from "./grid/feature.js";
 import { feature as help } from "./help/feature.js";
@@ -70,7 +71,8 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./plan/plan-state.js").PLAN
  *   & typeof import("./sharing/sharing-state.js").SHARING
  *   & typeof import("./words/words-state.js").WORDS
- *   & typeof import("./draw/feature.js").DRAW} State
+ *   & typeof import("./draw/feature.js").DRAW
+ *   & typeof import("./earlier/earlier.js").EARLIER} State
  */
 
 /**
@@ -139,6 +141,7 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./sharing/feature.js").SharingService} sharing
  * @property {import("./words/feature.js").WordsService} words
  * @property {import("./draw/feature.js").DrawService} draw
+ * @property {import("./earlier/feature.js").EarlierService} earlier
  * @property {{focus: () => void}} list
  *
  * @typedef {import("./page.js").Foundations & Services} Page
@@ -206,6 +209,6 @@ import { feature as words } from "./words/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, compare, street, tracks, layers, day, lists, unplaced, areas, trips, views, names, visited, viewer, panel,
+  map, filters, order, grid, time, compare, street, tracks, earlier, layers, day, lists, unplaced, areas, trips, views, names, visited, viewer, panel,
   places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, allPhotos,
 ];

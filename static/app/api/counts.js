@@ -3,7 +3,7 @@
  * @module
  */
 
-import { filterParameters } from "../filters/filters.js";
+import { NO_FILTERS, filterParameters } from "../filters/filters.js";
 import { formatSpan } from "../core/span.js";
 import { createQueue } from "../core/queue.js";
 import { ApiError, COLLECTION } from "./transport.js";
@@ -73,6 +73,9 @@ export function createCounts({ json }) {
      */
     days: (bbox, filters, signal) =>
       timeline({ per: "day", bbox: bbox.join(","), ...filterParameters(filters) }, signal),
+
+    /** The number of photos on each day that is this day of a year. @param {string} day such as `12-24` @param {AbortSignal} [signal] */
+    dayOfYears: (day, signal) => timeline({ per: "day", ...filterParameters({ ...NO_FILTERS, date: day }) }, signal),
 
     /**
      * The number of photos in each of `buckets` periods of the span.

@@ -101,6 +101,14 @@ export function dayTests(value) {
   return daysOfYear(value).map((day) => compared("takenAtLocal", `LIKE '_____${day}%'`));
 }
 
+/** @param {string} value of the filter `date` @returns {{month: string, day: string} | null} parameters; null if it is not within a month */
+export function daysOfMonth(value) {
+  const ends = value.split("/").map((day) => day.split("-").map(Number));
+  const [first, last] = [ends[0], ends.at(-1)];
+  if (first[0] !== last[0] || first[1] > last[1]) return null;
+  return { month: String(first[0]), day: first[1] === last[1] ? String(first[1]) : `${first[1]}-${last[1]}` };
+}
+
 /** @param {string} value `1` for Monday to `7` @returns {string} */
 export function wordWeekday(value) {
   // 1 January 2024 was a Monday.

@@ -20,9 +20,10 @@ const NAMES = {
  * @param {(changes: Partial<import("./look.js").Look>) => void} options.onLook
  * @param {{element: HTMLElement, opened: () => void}} options.maps the list of maps
  * @param {{element: HTMLElement, opened: () => void}} options.tracks the switch of tracks
+ * @param {HTMLElement} options.earlier the switch of suggestions
  * @returns {HTMLElement} a group of controls
  */
-export function createChooser({ store, onLook, maps, tracks }) {
+export function createChooser({ store, onLook, maps, tracks, earlier }) {
   const button = h("button", {
     type: "button", class: "icon-button", "aria-label": TEXTS.layers, title: TEXTS.layers, "aria-expanded": "false", "aria-controls": "layer-chooser",
     onclick: () => toggle(card.hidden),
@@ -33,7 +34,7 @@ export function createChooser({ store, onLook, maps, tracks }) {
   const visited = choice("checkbox", "visited", TEXTS.visited, TEXTS.visitedDetail, (input) => onLook({ visited: input.checked }));
   const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": TEXTS.mapLayers, hidden: true },
     h("div", { role: "radiogroup", "aria-label": TEXTS.layer }, ...LAYERS.map((layer) => layers[layer].element)),
-    h("hr"), globe.element, fans.element, visited.element, tracks.element, h("hr"), maps.element);
+    h("hr"), globe.element, fans.element, visited.element, tracks.element, earlier, h("hr"), maps.element);
   const group = h("div", { class: "layer-control" }, h("div", { class: "control-group" }, button), card);
 
   function toggle(open) {

@@ -16,6 +16,7 @@ import { TRIPS, TRIPS_ADDRESS, filtersOfTrip, tripsChanged } from "./trips-state
 /**
  * @typedef {object} TripsService
  * @property {(how?: "push" | "replace") => void} openList shows the list; a replaced step in the history is that of another panel
+ * @property {(trip: import("../api/trips.js").Trip) => Promise<void>} choose opens a trip
  * @property {() => void} load requests the trips unless they are known
  * @property {(direction: -1 | 1) => void} step goes to the previous or the next day of the open trip
  */
@@ -91,6 +92,7 @@ export const feature = {
     }
 
     return {
+      choose,
       openList: (how) => navigation.open({ trips: true }, {}, how),
       load: loader.load,
       step,

@@ -1,5 +1,5 @@
 /**
- * Small cards at the upper edge of the map with a state, a problem or a legend, and a close button.
+ * Small cards at the upper edge of the map with a state, a problem, a legend or choices, and a close button.
  * @module
  */
 
@@ -33,6 +33,14 @@ export function createMapChip({ name, sign, closeLabel, onClose }) {
       }));
       if (legend.length) text.after(steps);
       else steps.remove();
+    },
+
+    /** Shows words and buttons. @param {string} words @param {{label: string, title?: string, run: () => void}[]} choices */
+    offer(words, choices) {
+      this.show(words);
+      chip.classList.add("has-choices");
+      steps.replaceChildren(...choices.map(({ label, title = "", run }) => h("button", { type: "button", class: "map-chip-choice", dir: "auto", title, onclick: () => run() }, label)));
+      text.after(steps);
     },
   };
 }
