@@ -42,14 +42,18 @@ def serve(photos: int) -> AbstractContextManager[str]:
 
 
 @contextmanager
-def served(features: Iterable[dict]) -> Iterator[str]:
-    """Imports features into an index of its own, and serves that."""
+def served(features: Iterable[dict], gpx: str = "") -> Iterator[str]:
+    """Imports features, and a track if there is one, into an index of its own, and serves that."""
     with tempfile.TemporaryDirectory(prefix="geoindex-made-") as folder:
         index, lines = Path(folder) / "photos.sqlite", Path(folder) / "photos.ndjson"
         with lines.open("w") as file:
             file.writelines(json.dumps(feature) + "\n" for feature in features)
         subprocess.run(["geoindex", "import", "--quiet", "--db", index, lines], check=True)
         lines.unlink()
+        if gpx:
+            track = Path(folder) / "track.gpx"
+            track.write_text(gpx)
+            subprocess.run(["geoindex", "tracks", "--quiet", "--db", index, "add", track], check=True)
         server = subprocess.Popen(
             ["geoindex", "serve", "--quiet", "--db", index, "--port", "0"],
             stdout=subprocess.PIPE, text=True)

@@ -6,7 +6,8 @@ import test from "node:test";
 
 const { filtersOfDay, parseDay } = await import("../../static/app/day/day-filters.js");
 const { filtersBeside, listDay } = await import("../../static/app/day/day.js");
-const { boxOfDay, recordingsOf, stopsOf, wayThrough } = await import("../../static/app/day/way.js");
+const { boxOfDay, stopsOf, wayThrough } = await import("../../static/app/day/way.js");
+const { recordingsOf } = await import("../../static/app/tracks/track-loader.js");
 const { dayFeatures } = await import("../../static/app/day/day-layers.js");
 const { NO_FILTERS } = await import("../../static/app/filters/filters.js");
 

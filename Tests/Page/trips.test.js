@@ -6,7 +6,7 @@ import { chipsOf } from "../../static/app/filters/chip-texts.js";
 import { NO_FILTERS, filterParameters } from "../../static/app/filters/filters.js";
 import { DAY } from "../../static/app/core/span.js";
 import { marksOf } from "../../static/app/trips/trip-marks.js";
-import { alongWay, boxOfStays, dateIn, daysOf, neighbourOf, timeOf, tripFeatures, wayThrough } from "../../static/app/trips/trip-days.js";
+import { alongWay, boxOfStays, dateIn, daysOf, lineThrough, neighbourOf, timeOf, tripFeatures, wayThrough } from "../../static/app/trips/trip-days.js";
 import { tripAnswers } from "../../static/app/trips/trip-search.js";
 import { withoutTrip } from "../../static/app/trips/trip-steps.js";
 import { TRIPS, emptyText, factsOf, filtersOfTrip, formatDates, found, shownIn, tripOn, wordYears, yearsOf } from "../../static/app/trips/trips-state.js";
@@ -152,4 +152,29 @@ test("marks on the time bar are wide enough to be seen, and none covers another"
 test("homes say since when, or from when to when", () => {
   assert.equal(wordYears({ from: "2017-03-01", to: null }), "since 2017");
   assert.equal(plain(wordYears({ from: "2011-01-01", to: "2017-01-01" })).replace(/\s/g, ""), "2011–2017");
+});
+
+/** A track along these positions, one a minute. */
+const recording = (points, from) => ({ points, times: points.map((_, minute) => Date.parse(from) + minute * 60_000) });
+
+test("between two stays the line follows a track that was near both on their days, and is straight elsewhere", () => {
+  const [from, to] = [stay("2019-06-14", 10, 50), stay("2019-06-15", 11, 50)];
+  const detour = [[9.9, 50], [10, 50.01], [10.2, 50.6], [10.8, 50.6], [11, 50.01], [11.3, 50]];
+  const along = (points, time) => lineThrough([from, to], [recording(points, time)]);
+  assert.deepEqual(along(detour, "2019-06-15T09:00:00Z"), [[10, 50], [10, 50.01], [10.2, 50.6], [10.8, 50.6], [11, 50.01], [11, 50]]);
+  // From the last position near the one to the first near the other.
+  assert.deepEqual(along([[10, 50.01], [10.3, 50], [10, 50.02], [10.5, 50], [11, 50.02], [11, 50.01]], "2019-06-14T09:00:00Z").slice(1, -1), [[10, 50.02], [10.5, 50], [11, 50.02]]);
+  for (const [points, time] of [[detour, "2019-06-12T09:00:00Z"], [detour, "2019-06-18T09:00:00Z"], [detour.toReversed(), "2019-06-14T09:00:00Z"], [detour.slice(0, 3), "2019-06-14T09:00:00Z"], [detour.slice(2), "2019-06-14T09:00:00Z"]]) {
+    assert.deepEqual(along(points, time), [[10, 50], [11, 50]], time);
+  }
+  const staying = [from, stay("2019-06-15", 10.01, 50)];
+  assert.equal(lineThrough(staying, [recording([[10, 50], [10.5, 50], [10.01, 50]], "2019-06-14T09:00:00Z")]).length, 2);
+});
+
+test("a track across the antimeridian goes on beyond it, as the stays do", () => {
+  const line = lineThrough([stay("2019-06-14", 179.5, 10), stay("2019-06-15", -179, 12)], [recording([[179.5, 10], [179.9, 11], [-179.5, 11.5], [-179, 12]], "2019-06-14T09:00:00Z")]);
+  assert.deepEqual(line.map(([longitude]) => longitude), [179.5, 179.5, 179.9, 180.5, 181, 181]);
+  const { features } = tripFeatures([stay("2019-06-14", 179.5, 10), stay("2019-06-15", -179, 12)], null, [recording([[179.5, 10], [179.9, 11], [-179, 12]], "2019-06-14T09:00:00Z")]);
+  assert.equal(features[0].geometry.coordinates.length, 5);
+  assert.deepEqual(features[2].geometry.coordinates, [181, 12]);
 });

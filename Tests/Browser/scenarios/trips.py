@@ -15,7 +15,10 @@ from scenarios.accessibility import expect_accessible
 from scenarios.editing import PHONE, toast, undo
 from scenarios.guests import shared
 from scenarios.sharing import choose, make_link, rows as rows_of_links, says_count, tick
+from scenarios.tracks import has_colour
 
+# The line over its casing.
+PURPLE = (133, 98, 205)
 NEWEST_FIRST = ["Iceland", "Bologna", "Naples", "Lisbon & Porto"]
 
 
@@ -147,6 +150,22 @@ def search_box(page: MapPage, _: Library) -> None:
     box.press("Enter")
     page.until(lambda: chips(page) == ["Iceland"], "the filter is the trip")
     page.equals(lambda: matched(page), trip(library, "Iceland")["photos"], "the number of photos")
+
+
+@scenario("the line of a trip follows the recorded track from place to place")
+def along_track(page: MapPage, _: Library) -> None:
+    # From Reykjavik to Vik through the highlands.
+    way = [(64.14, -21.94), (64.9, -21), (65.3, -20), (64.6, -19), (63.42, -19.01)]
+    fixes = "".join(f'<trkpt lat="{lat}" lon="{lon}"><time>2019-06-14T{22 + number // 6}:{number % 6}0:00Z</time></trkpt>' for number, (lat, lon) in enumerate(way))
+    gpx = f'<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>{fixes}</trkseg></trk></gpx>'
+    highlands = "#map=9/65.2/-20.2"
+    with served(trips_library.photos(), gpx) as page.base:
+        library = Library(page.base)
+        page.open(f"{highlands}&trip={trip(library, 'Iceland')['id']}")
+        page.until(lambda: has_colour(page, PURPLE, 200), "the line goes through the highlands")
+        page.page.get_by_role("button", name="Close the trip").click()
+        page.until(lambda: not has_colour(page, PURPLE, 200), "the line is gone")
+        page.leave()
 
 
 @scenario("the days of a trip are steps: each filters by that day, and the whole trip returns")

@@ -6,9 +6,8 @@
 import { createLatest } from "../core/latest.js";
 import { setWithin } from "../core/store.js";
 import { filterParameters } from "../filters/filters.js";
-import { tracksOf } from "../tracks/track-loader.js";
+import { recordingsOf, tracksOf } from "../tracks/track-loader.js";
 import { filtersBeside } from "./day.js";
-import { recordingsOf } from "./way.js";
 import { TEXTS } from "../core/texts.js";
 
 /** The level of detail of tracks. */

@@ -15,16 +15,8 @@ const TOGETHER_METRES = 500;
 
 /**
  * @typedef {import("../api/photos.js").Photo} Photo
- * @typedef {{points: [number, number][], times: number[]}} Recording a track: positions and instants
+ * @typedef {import("../tracks/track-loader.js").Recording} Recording
  */
-
-/** @param {import("../api/tracks.js").Track[]} tracks @returns {Recording[]} the lines of each track as one */
-export function recordingsOf(tracks) {
-  return tracks.map(({ geometry, properties }) => ({
-    points: geometry.coordinates.flat().map(([lon, lat]) => /** @type {[number, number]} */ ([lon, lat])),
-    times: properties.coordTimes.flat().map((text) => Date.parse(text)),
-  }));
-}
 
 /**
  * The line through the photos of a day. It takes the short way across the antimeridian.

@@ -15,6 +15,8 @@ const DETAILS = [20, 14, 11, 8, 5, 2];
 /** The status of an answer that would have too many positions. */
 const TOO_MANY = 422;
 
+/** @typedef {{points: [number, number][], times: number[]}} Recording a track: positions and instants */
+
 /**
  * @param {object} options
  * @param {Pick<import("../api.js").Api, "trackLines">} options.api
@@ -40,6 +42,14 @@ export function createTrackLoader({ api, onRuns, onFailure }) {
 
     forget: newest.forget,
   };
+}
+
+/** @param {import("../api/tracks.js").Track[]} tracks @returns {Recording[]} the lines of each track as one */
+export function recordingsOf(tracks) {
+  return tracks.map(({ geometry, properties }) => ({
+    points: geometry.coordinates.flat().map(([lon, lat]) => /** @type {[number, number]} */ ([lon, lat])),
+    times: properties.coordTimes.flat().map((text) => Date.parse(text)),
+  }));
 }
 
 /** The days of a span, one day longer at both ends. The tracks have UTC, the filters local time. */

@@ -46,6 +46,7 @@ export const feature = {
     const { showDay, step, showWhole, close } = createTripSteps(page);
     const player = createTripPlayer({
       stays: () => store.state.trip?.stays ?? [],
+      recordings: () => store.state.trip?.recordings ?? [],
       date: () => dateIn(store.state.filters.time),
       show: showDay,
       setData: (source, data) => mapView.setData(source, data),
@@ -121,9 +122,10 @@ export const feature = {
 function drawTrip({ store, mapView }) {
   const draw = () => {
     const { trip, filters } = store.state;
-    mapView.setData(TRIP, trip ? tripFeatures(trip.stays, dateIn(filters.time)) : EMPTY);
+    mapView.setData(TRIP, trip ? tripFeatures(trip.stays, dateIn(filters.time), trip.recordings) : EMPTY);
   };
   store.watch((state) => state.trip?.stays, draw);
+  store.watch((state) => state.trip?.recordings, draw);
   store.watch((state) => dateIn(state.filters.time), draw);
 }
 

@@ -4,8 +4,16 @@
  */
 
 import { boxAround } from "../core/box-around.js";
+import { metresBetween } from "../core/distance.js";
 import { DAY, formatSpan, lengthOf, parseSpan } from "../core/span.js";
 import { nearestCopy } from "../core/viewport.js";
+
+/** A stay is the middle of photos that are so near to each other. */
+const NEAR_METRES = 5_000;
+/** More degrees of latitude are more metres. */
+const NEAR_DEGREES = 0.05;
+/** How far clocks are ahead of UTC, and behind it, in milliseconds. */
+const [FARTHEST_EAST, FARTHEST_WEST] = [14 * 3_600_000, 12 * 3_600_000];
 
 /**
  * @typedef {import("../api/trips.js").Stay} Stay
@@ -59,16 +67,59 @@ export function wayThrough(stays) {
 }
 
 /**
+ * The line through stays: along the recording from one to the next if one was near both, else straight.
+ *
+ * @param {Stay[]} stays in order of time @param {import("../tracks/track-loader.js").Recording[]} recordings
+ * @returns {[number, number][]} longitudes go on beyond ±180 across the antimeridian
+ */
+export function lineThrough(stays, recordings) {
+  const way = wayThrough(stays);
+  /** @type {[number, number][]} */
+  const line = way.slice(0, 1);
+  for (let next = 1; next < stays.length; next += 1) {
+    const points = [...recordedBetween(stays[next - 1], stays[next], recordings), way[next]];
+    for (const [longitude, latitude] of points) line.push([nearestCopy(longitude, line[line.length - 1][0]), latitude]);
+  }
+  return line;
+}
+
+/**
+ * @param {Stay} from @param {Stay} to @param {import("../tracks/track-loader.js").Recording[]} recordings
+ * @returns {[number, number][]} from the last position near the one to the first position near the other
+ */
+function recordedBetween(from, to, recordings) {
+  if (isNear([from.longitude, from.latitude], to)) return [];
+  const [since, until] = [Date.parse(from.date) - FARTHEST_EAST, Date.parse(to.date) + DAY + FARTHEST_WEST];
+  for (const { points, times } of recordings) {
+    let left = -1;
+    for (let at = 0; at < points.length && times[at] <= until; at += 1) {
+      if (times[at] < since) continue;
+      if (isNear(points[at], from)) left = at;
+      else if (left >= 0 && isNear(points[at], to)) return points.slice(left, at + 1);
+    }
+  }
+  return [];
+}
+
+/** @param {[number, number]} point @param {Stay} stay */
+function isNear([longitude, latitude], stay) {
+  // A cheap test that excludes most, without trigonometry.
+  if (Math.abs(latitude - stay.latitude) > NEAR_DEGREES) return false;
+  return metresBetween([longitude, latitude], [nearestCopy(stay.longitude, longitude), stay.latitude]) <= NEAR_METRES;
+}
+
+/**
  * The GeoJSON of a trip: its line, and a dot for each stay.
  *
  * @param {Stay[]} stays in order of time @param {string | null} date the chosen day
+ * @param {import("../tracks/track-loader.js").Recording[]} [recordings] of the trip
  */
-export function tripFeatures(stays, date) {
+export function tripFeatures(stays, date, recordings = []) {
   const way = wayThrough(stays);
   /** @param {any} properties */
   const feature = (type, coordinates, properties) => ({ type: "Feature", geometry: { type, coordinates }, properties });
   const dots = stays.map((stay, index) => feature("Point", way[index], { isNow: stay.date === date, isFaint: date !== null && stay.date !== date }));
-  const line = way.length > 1 ? [feature("LineString", way, { isFaint: date !== null })] : [];
+  const line = way.length > 1 ? [feature("LineString", lineThrough(stays, recordings), { isFaint: date !== null })] : [];
   return { type: "FeatureCollection", features: [...line, ...dots] };
 }
 

@@ -4,20 +4,24 @@
  */
 
 import { createLatest } from "../core/latest.js";
+import { DAY } from "../core/span.js";
 import { set, setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
+import { recordingsOf, tracksOf } from "../tracks/track-loader.js";
 import { maySeeTrips, tripOn, tripsChanged } from "./trips-state.js";
 
 /** How long after the first pins the trips are requested, which the time bar marks. */
 const LATER_MS = 600;
 const NOT_FOUND = 404;
+/** The level of detail of tracks. */
+const TRACK_ZOOM = 11;
 
 /**
  * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
  */
 export function createTripLoader(store, api) {
-  const [latest, latestTrip, latestHomes, latestDiary] = [createLatest(), createLatest(), createLatest(), createLatest()];
+  const [latest, latestTrip, latestHomes, latestDiary, latestTracks] = Array.from({ length: 5 }, createLatest);
 
   /** Requests them unless they are known. */
   async function load() {
@@ -49,19 +53,29 @@ export function createTripLoader(store, api) {
   function loadTrip(id) {
     const known = tripOn(store.state.trips, id) ?? null;
     const before = store.state.trip?.id === id ? store.state.trip : null;
-    store.change(set({ trip: before ?? { id, trip: known, stays: [], problem: "", isPlaying: false, diary: null } }));
+    store.change(set({ trip: before ?? { id, trip: known, stays: [], recordings: [], problem: "", isPlaying: false, diary: null } }));
     nameChips();
     latestDiary.load((signal) => api.diary(id, signal), ({ entries }) => store.change(setWithin("trip", { diary: entries })), () => {});
     return latestTrip.load((signal) => api.trip(id, signal), ({ stays, ...trip }) => {
       const isSame = JSON.stringify(stays) === JSON.stringify(store.state.trip?.stays);
       store.change(setWithin("trip", { trip, problem: "", ...(!isSame && { stays }) }));
       nameChips();
+      loadTracks(id, trip);
     }, ({ status, message }) => store.change(setWithin("trip", status === NOT_FOUND ? { trip: null, stays: [], problem: TEXTS.tripUnknown } : { problem: message })));
+  }
+
+  /** Without tracks the line is straight from stay to stay. @param {string} id @param {import("../api/trips.js").Trip} trip */
+  function loadTracks(id, { from, to }) {
+    // Tracks have instants, and trips local dates.
+    const [since, until] = [Date.parse(from) - DAY, Date.parse(to) + 2 * DAY].map((moment) => new Date(moment).toISOString());
+    latestTracks.load(async (signal) => ((store.state.hasTracks ?? await api.hasTracks()) ? tracksOf(api, { datetime: `${since}/${until}`, zoom: TRACK_ZOOM }, signal) : []),
+      (tracks) => tracks.length && store.state.trip?.id === id && store.change(setWithin("trip", { recordings: recordingsOf(tracks) })), () => {});
   }
 
   store.watch((state) => (maySeeTrips(state) ? state.filters.trip : ""), (id) => {
     latestTrip.abort();
     latestDiary.abort();
+    latestTracks.abort();
     if (id) loadTrip(id);
     else if (store.state.trip) store.change(set({ trip: null }));
   });

@@ -5,7 +5,7 @@
 
 import { EMPTY } from "../map/map-layers.js";
 import { prefersReducedMotion } from "../ui/dom.js";
-import { alongWay, daysOf, wayThrough } from "./trip-days.js";
+import { alongWay, daysOf, lineThrough } from "./trip-days.js";
 import { TRIP_HEAD } from "./trip-layers.js";
 
 /** How long a day is shown, and how much of that the map moves. */
@@ -15,12 +15,13 @@ const WAY_MS = 1200;
 /**
  * @param {object} options
  * @param {() => import("../api/trips.js").Stay[]} options.stays
+ * @param {() => import("../tracks/track-loader.js").Recording[]} options.recordings
  * @param {() => string | null} options.date the chosen day
  * @param {(date: string, how: import("./trip-steps.js").How) => void} options.show chooses a day and moves the map there
  * @param {(source: string, data: any) => void} options.setData
  * @param {(isPlaying: boolean) => void} options.onChange
  */
-export function createTripPlayer({ stays, date, show, setData, onChange }) {
+export function createTripPlayer({ stays, recordings, date, show, setData, onChange }) {
   let timer = 0;
   let frame = 0;
   let isPlaying = false;
@@ -45,7 +46,7 @@ export function createTripPlayer({ stays, date, show, setData, onChange }) {
     const first = stays().indexOf(days[place].stays[0]);
     const passed = isReduced ? days[place].stays : stays().slice(Math.max(0, first - 1), first + days[place].stays.length);
     show(written, { isMoving: true, duration: isReduced ? 0 : WAY_MS, inView: passed });
-    if (!isReduced) walk(wayThrough(passed), performance.now());
+    if (!isReduced) walk(lineThrough(passed, recordings()), performance.now());
     timer = setTimeout(() => (place + 1 < days.length ? step(place + 1, days) : stop()), DAY_MS);
   }
 

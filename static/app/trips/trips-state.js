@@ -26,6 +26,7 @@ import { TEXTS } from "../core/texts.js";
  * @property {string} id as in the filter
  * @property {Trip | null} trip null until it is known
  * @property {import("../api/trips.js").Stay[]} stays
+ * @property {import("../tracks/track-loader.js").Recording[]} recordings tracks of its days
  * @property {string} problem
  * @property {boolean} isPlaying
  * @property {import("../api/trips.js").DiaryEntry[] | null} diary what is written about it; null if that is not known
