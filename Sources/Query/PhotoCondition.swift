@@ -55,6 +55,9 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The position is in this area.
   case inArea(GeoPolygon)
 
+  /// The position is within a distance of lines.
+  case inCorridor(GeoCorridor)
+
   /// The comparisons of lists, which ignore order; named as the functions of CQL2.
   public enum ListComparison: String, CaseIterable, Hashable, Sendable {
     /// Both have the same texts.

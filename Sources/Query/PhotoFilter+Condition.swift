@@ -15,6 +15,9 @@ extension PhotoFilter {
         // The bounding box narrows the search; the area itself must still be tested.
         if simple.box == nil { simple.box = area.bounds }
         rest.append(part)
+      case .inCorridor(let corridor):
+        if simple.box == nil { simple.box = corridor.bounds }
+        rest.append(part)
       default: rest.append(part)
       }
     }

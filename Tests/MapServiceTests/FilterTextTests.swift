@@ -86,6 +86,22 @@ import Query
     #expect(try FilterText.condition(text) == .inBox(box))
   }
 
+  @Test func aCorridorIsRead() throws {
+    func line(_ corners: [(Double, Double)]) throws -> [Coordinate] {
+      try corners.map { try #require(Coordinate(latitude: $0.1, longitude: $0.0)) }
+    }
+    let (one, other) = (try line([(1, 2), (3.5, 4)]), try line([(-179, 0), (179, 1)]))
+    let single = try #require(GeoCorridor(lines: [one], metres: 250))
+    #expect(
+      try FilterText.condition("S_DWITHIN(geometry, LINESTRING(1 2, 3.5 4 100), 250)")
+        == .inCorridor(single))
+    let several = try #require(GeoCorridor(lines: [one, other], metres: 1.5))
+    #expect(
+      try FilterText.condition(
+        "NOT s_dwithin(geometry,MULTILINESTRING((1 2,3.5 4),(-179 0,179 1)),1.5)")
+        == .not(.inCorridor(several)))
+  }
+
   @Test(arguments: [
     ("", 1, "expected a property, found the end"),
     ("width", 6, "expected =, <>, <, <=, >, >="),
@@ -107,6 +123,12 @@ import Query
     ("s_intersects(geometry, BBOX(1,50,3,4))", 24, "south is above north"),
     ("s_intersects(geometry, POINT(181 0))", 24, "beyond"),
     ("s_intersects(geometry, POLYGON((0 0, 1 1, 0 0)))", 24, "at least four corners"),
+    ("s_dwithin(geometry, POINT(1 2), 5)", 21, "expected LINESTRING"),
+    ("s_dwithin(geometry, LINESTRING(1 2), 0)", 38, "at most 20000 metres"),
+    ("s_dwithin(geometry, LINESTRING(1 2), 20001)", 38, "at most 20000 metres"),
+    ("s_dwithin(geometry, LINESTRING(1 91), 5)", 32, "beyond"),
+    ("s_dwithin(geometry, LINESTRING(1 2))", 36, "expected \",\""),
+    ("s_dwithin(path, LINESTRING(1 2), 5)", 11, "S_DWITHIN is for geometry, not path"),
     ("s_intersects(path, BBOX(1,2,3,4))", 14, "for geometry, not path"),
     ("geometry = 5", 12, "S_INTERSECTS"), ("keywords = 'a'", 12, "A_CONTAINS(keywords, ('…'))"),
     ("A_CONTAINS(width, ('a'))", 12, "lists"), ("A_CONTAINS(keywords, 'a')", 22, "\"(\""),
@@ -141,6 +163,7 @@ import Query
       (0..<401).map { _ in "width = 1" }.joined(separator: " OR "),
       String(repeating: " ", count: 20_000) + "width = 1",
       "s_intersects(geometry, POLYGON((\(corners))))",
+      "s_dwithin(geometry, LINESTRING(\(corners)), 5)",
     ] {
       #expect(throws: QueryError.self) { try FilterText.condition(text) }
     }

@@ -82,6 +82,7 @@ import Sharing
         "timeSource IS NULL", "NOT (altitude > 0 AND timeSource = 'place')",
         "S_INTERSECTS(geometry, BBOX(\(area)))",
         "S_INTERSECTS(geometry, POINT(\(place.longitude) \(place.latitude)))",
+        "S_DWITHIN(geometry, LINESTRING(\(place.longitude) \(place.latitude), 2.3 48.9), 20000)",
         "id < 300 AND altitude < 0", "locationSource = 'xmp' AND direction IS NULL",
         "takenAt > TIMESTAMP('2017-10-01T00:00:00Z')", "filename LIKE '%7.jpg'",
       ].randomElement(using: &random) ?? ""

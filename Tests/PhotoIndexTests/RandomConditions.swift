@@ -26,6 +26,10 @@ extension Gallery {
     if Int.random(in: 0..<8, using: &random) == 0 { return randomWordQuestion() }
     if Int.random(in: 0..<6, using: &random) == 0 { return .isKnown(property) }
     switch property.kind {
+    case .geometry where Int.random(in: 0..<3, using: &random) == 0:
+      let line = (0...Int.random(in: 0...2, using: &random)).map { _ in randomCoordinate() }
+      return GeoCorridor(lines: [line], metres: .random(in: 1...20_000, using: &random))
+        .map { .inCorridor($0) } ?? .any([])
     case .geometry: return .inBox(randomLatticeBox())
     case .moment where Int.random(in: 0..<3, using: &random) == 0:
       let part = ClockSet.Part.allCases.randomElement(using: &random) ?? .month
@@ -141,6 +145,10 @@ extension PhotoCondition {
     case .mentions(let properties, let word):
       return WordOracle.isMentioned(photo, properties, word.text)
     case .inBox(let box): return box.contains(photo.coordinate)
+    // The corridor is tested by itself; here, that the search finds the photos in it.
+    case .inCorridor(let corridor):
+      return corridor.contains(
+        longitudeE7: photo.coordinate.longitudeE7, latitudeE7: photo.coordinate.latitudeE7)
     // Trips have tests of their own.
     case .inArea, .onTrip: return nil
     case .compare(let property, let comparison, let value):

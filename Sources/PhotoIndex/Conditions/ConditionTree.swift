@@ -68,7 +68,7 @@ extension PhotoCondition {
     case .mentions(let properties, _): properties.first
     // The grid has the local time too.
     case .taken, .takenLocally, .onClock: .takenAt
-    case .inBox, .inArea: .geometry
+    case .inBox, .inArea, .inCorridor: .geometry
     case .onTrip, .all, .any, .not: nil
     }
   }

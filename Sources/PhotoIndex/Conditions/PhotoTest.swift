@@ -13,6 +13,7 @@ indirect enum PhotoTest: PointTest {
   case onClock(ClockSet, isNegated: Bool)
   case inBox(BoundingBox, isNegated: Bool)
   case inArea(GeoPolygon, isNegated: Bool)
+  case inCorridor(GeoCorridor, isNegated: Bool)
   /// The codes of location sources that pass, one bit for each.
   case sources(UInt16)
   case id([IDTest], isNegated: Bool)
@@ -74,6 +75,11 @@ indirect enum PhotoTest: PointTest {
     case .inArea(let area, let isNegated):
       chosen.narrowChosen {
         area.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0)) != isNegated
+      }
+    case .inCorridor(let corridor, let isNegated):
+      chosen.narrowChosen {
+        corridor.contains(longitudeE7: run.longitudeE7($0), latitudeE7: run.latitudeE7($0))
+          != isNegated
       }
     case .sources(let codes):
       chosen.narrow(run.count) { codes >> UInt16(run.traits($0) >> 4) & 1 != 0 }
@@ -146,6 +152,7 @@ extension PhotoTest {
     case .onClock(let set): self = .onClock(set, isNegated: isNegated)
     case .inBox(let box): self = .inBox(box, isNegated: isNegated)
     case .inArea(let area): self = .inArea(area, isNegated: isNegated)
+    case .inCorridor(let corridor): self = .inCorridor(corridor, isNegated: isNegated)
     case .isKnown(.takenAt): self = .dated(!isNegated)
     // Any other property of the grid is known for each of its photos.
     case .isKnown: self = isNegated ? .any([]) : .all([])

@@ -2,11 +2,17 @@ internal import Geography
 internal import PhotoFacts
 
 extension FilterParser {
+  private static let degrees = "a number of degrees"
+
   /// Parses a function that returns a Boolean.
   mutating func function(_ name: String) throws -> PhotoCondition {
     if name == "s_intersects" {
       advance()
       return try intersects()
+    }
+    if name == "s_dwithin" {
+      advance()
+      return try isNear()
     }
     if let comparison = PhotoCondition.ListComparison(rawValue: name) {
       advance()
@@ -14,7 +20,7 @@ extension FilterParser {
     }
     guard let function = TemporalFunction(rawValue: name) else {
       let known =
-        ["s_intersects"] + PhotoCondition.ListComparison.allCases.map(\.rawValue)
+        ["s_intersects", "s_dwithin"] + PhotoCondition.ListComparison.allCases.map(\.rawValue)
         + TemporalFunction.allCases.map(\.rawValue)
       throw error(
         "there is no function \(name.prefix(60)); there are "
@@ -41,11 +47,39 @@ extension FilterParser {
     return condition
   }
 
-  private mutating func geometryProperty() throws {
+  /// Parses the arguments of `S_DWITHIN`: the geometry of the photo, a line or lines, and metres.
+  private mutating func isNear() throws -> PhotoCondition {
+    try require(sign: "(")
+    try geometryProperty("S_DWITHIN")
+    try require(sign: ",")
+    let lines = try lines()
+    try require(sign: ",")
+    let start = current
+    guard let corridor = GeoCorridor(lines: lines, metres: try number("a number of metres")) else {
+      throw error(
+        "the distance is more than 0 and at most \(Int(GeoCorridor.mostMetres)) metres", at: start)
+    }
+    try require(sign: ")")
+    return .inCorridor(corridor)
+  }
+
+  private mutating func lines() throws -> [[Coordinate]] {
+    if skip(keyword: "linestring") { return [try corners()] }
+    guard skip(keyword: "multilinestring") else {
+      throw expected("LINESTRING(x y, …) or MULTILINESTRING")
+    }
+    try require(sign: "(")
+    var lines: [[Coordinate]] = []
+    repeat { lines.append(try corners()) } while skip(sign: ",")
+    try require(sign: ")")
+    return lines
+  }
+
+  private mutating func geometryProperty(_ function: String = "S_INTERSECTS") throws {
     let token = current
     let property = try property()
     guard property == .geometry else {
-      throw error("S_INTERSECTS is for geometry, not \(property.name)", at: token)
+      throw error("\(function) is for geometry, not \(property.name)", at: token)
     }
   }
 
@@ -72,8 +106,8 @@ extension FilterParser {
   /// Parses four numbers, or six with altitudes, which are ignored.
   private mutating func box(_ start: FilterToken) throws -> BoundingBox {
     try require(sign: "(")
-    var numbers = [try degrees()]
-    while numbers.count < 6, skip(sign: ",") { numbers.append(try degrees()) }
+    var numbers = [try number(Self.degrees)]
+    while numbers.count < 6, skip(sign: ",") { numbers.append(try number(Self.degrees)) }
     try require(sign: ")")
     guard numbers.count == 4 || numbers.count == 6 else {
       throw error("a box has four numbers: west, south, east, north", at: start)
@@ -96,7 +130,7 @@ extension FilterParser {
   private mutating func polygon(_ start: FilterToken) throws -> GeoPolygon {
     try require(sign: "(")
     var rings: [[Coordinate]] = []
-    repeat { rings.append(try ring()) } while skip(sign: ",")
+    repeat { rings.append(try corners()) } while skip(sign: ",")
     try require(sign: ")")
     guard let polygon = GeoPolygon(rings: rings) else {
       throw error(
@@ -106,7 +140,8 @@ extension FilterParser {
     return polygon
   }
 
-  private mutating func ring() throws -> [Coordinate] {
+  /// Parses the corners of a ring or a line.
+  private mutating func corners() throws -> [Coordinate] {
     try require(sign: "(")
     var corners: [Coordinate] = []
     repeat {
@@ -127,10 +162,10 @@ extension FilterParser {
 
   /// Parses longitude and latitude; ignores an altitude.
   private mutating func position() throws -> (x: Double, y: Double) {
-    let x = try degrees()
-    let y = try degrees()
+    let x = try number(Self.degrees)
+    let y = try number(Self.degrees)
     switch current.kind {
-    case .integer, .number: _ = try degrees()
+    case .integer, .number: _ = try number(Self.degrees)
     default: break
     }
     return (x, y)

@@ -94,12 +94,12 @@ extension FilterParser {
   private static func isDate(_ text: String) -> Bool { text.utf8.count == 10 }
 
   /// Parses a number of degrees.
-  mutating func degrees() throws -> Double {
+  mutating func number(_ what: String) throws -> Double {
     let number: Double
     switch current.kind {
     case .integer(let whole): number = Double(whole)
     case .number(let other): number = other
-    default: throw expected("a number of degrees")
+    default: throw expected(what)
     }
     advance()
     return number

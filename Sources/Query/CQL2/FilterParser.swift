@@ -6,7 +6,7 @@ struct FilterParser {
   /// The limit of comparisons and functions in a filter.
   static let maximumComparisons = 400
 
-  /// The limit of polygon corners in a filter; each photo is tested against all.
+  /// The limit of corners of polygons and lines in a filter; each photo is tested against all.
   static let maximumCorners = 1_000
 
   private let tokens: [FilterToken]

@@ -1,7 +1,7 @@
 /// Parses the text encoding of OGC's Common Query Language (CQL2).
 ///
 /// Supports `AND`, `OR`, `NOT`, comparisons of a property with a value, `IS NULL`, `LIKE`, `BETWEEN`, `IN`,
-/// `S_INTERSECTS` with points, boxes and polygons, and the temporal functions on `takenAt`. Nesting, the number
+/// `S_INTERSECTS` with points, boxes and polygons, `S_DWITHIN` with lines, and the temporal functions on `takenAt`. Nesting, the number
 /// of comparisons and the length are limited.
 public enum FilterText {
   /// The condition of a text; throws a `QueryError` that says what was expected at which character.
