@@ -78,8 +78,20 @@ import Testing
     #expect(one.files.keys.sorted() == ["trip/b.jpg"])
     let both = try Unpacked(library.archive("?ids=\(ids.1),\(ids.0),99&path=a*"))
     #expect(both.files.keys.sorted() == ["a.jpg"])
+    for range in ["1-100000", "1-2", "\(ids.0)-\(ids.0),\(ids.1)"] {
+      let archive = try library.archive("?ids=" + range)
+      #expect(try Unpacked(archive).files.keys.sorted() == ["a.jpg", "trip/b.jpg"], "\(range)")
+      #expect(archive.headers["ETag"] == (try library.archive().headers["ETag"]))
+    }
+    let target = Self.target + "?ids=\(max(ids.0, ids.1))-9000"
+    let part = try library.door.askAsOwner(target, ["Range": "bytes=4-9"])
+    #expect(part.status == 206)
+    #expect(try part.bytes == Array(library.door.askAsOwner(target).bytes[4...9]))
     for (query, status) in [
-      ("ids=", 400), ("ids=1,", 400), ("ids=x", 400), ("ids=99", 404), ("form=raw", 400),
+      ("ids=2-1", 400), ("ids=1-", 400), ("ids=-1", 400), ("ids=1-2-3", 400), ("ids=0-1", 400),
+      ("ids=1-100001", 400), ("ids=1-60000,1-60000", 400), ("ids=1-9223372036854775807", 400),
+      ("ids=100-200", 404), ("ids=", 400), ("ids=1,", 400), ("ids=x", 400), ("ids=99", 404),
+      ("form=raw", 400),
       ("positions=maybe", 400), ("bbox=0,0,1,1", 404),
     ] {
       #expect(try library.archive("?" + query).status == status, "\(query)")

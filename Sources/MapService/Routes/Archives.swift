@@ -85,20 +85,37 @@ struct ArchiveRoutes: RouteGroup {
     }
   }
 
-  /// The condition that a photo has one of these ids.
-  private static func chosen(_ ids: String) throws -> PhotoCondition {
-    .oneOf(
-      .id,
-      try ids.split(separator: ",", omittingEmptySubsequences: false).map {
-        .integer(Int64(try PhotoQuery.whole("ids", String($0), in: 1...Int.max)))
-      })
+  /// The condition that a photo has one of these ids, or an id in one of these ranges.
+  private static func chosen(_ list: String) throws -> PhotoCondition {
+    var ids: [PhotoValue] = []
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = try part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { try PhotoQuery.whole("ids", String($0), in: 1...Int.max) }
+      let (first, last) = (ends[0], ends[ends.count - 1])
+      guard first <= last else {
+        throw QueryError("ids", String(part), "is a range that ends before it begins")
+      }
+      guard last - first < ArchiveSelection.limit - ids.count else {
+        throw QueryError("ids", list, "has more than \(ArchiveSelection.limit) ids")
+      }
+      ids += (first...last).map { .integer(Int64($0)) }
+    }
+    return .oneOf(.id, ids)
   }
 }
 
 extension Parameter {
   fileprivate static let ids = Parameter(
-    "ids", "Only the photos with these ids, separated by commas; the other filters hold too.",
-    ["type": "array", "minItems": 1, "items": ["type": "integer", "minimum": 1]], example: [1, 2])
+    "ids",
+    """
+    Only the photos with these ids, separated by commas; a range such as `1-500` has all ids from the first to the \
+    last. The other filters hold too.
+    """,
+    [
+      "type": "array", "minItems": 1,
+      "items": ["type": "string", "pattern": "^[1-9][0-9]*(-[1-9][0-9]*)?$"],
+    ],
+    example: ["1-500", "700"])
 
   fileprivate static let form = Parameter(
     "form",

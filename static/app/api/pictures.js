@@ -3,6 +3,8 @@
  * @module
  */
 
+import { rangesText } from "../core/id-ranges.js";
+
 const THUMBNAIL_WIDTHS = [160, 320, 640, 1280];
 
 /** Media types that every browser shows. For others (HEIC, raw, TIFF…) the page requests a JPEG. */
@@ -49,7 +51,7 @@ export function createPictures({ address, identity }) {
     fileURL: (id) => address(`photos/${id}/original`, { missing: "empty" }),
 
     /** @param {number[]} ids @returns {string} */
-    archiveURL: (ids) => address("collections/photos/zip", { ids: ids.join(",") }),
+    archiveURL: (ids) => address("collections/photos/zip", { ids: rangesText(ids) }),
 
     /**
      * For links.
