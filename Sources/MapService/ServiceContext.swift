@@ -35,14 +35,14 @@ struct ServiceContext: Sendable {
   init(index: PhotoIndex, options: MapService.Options) {
     self.index = index
     self.options = options
-    hub = EventHub(index: index)
+    views = ViewRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
+    hub = EventHub(index: index, views: views)
     scans = ScanCoordinator(
       index: index, folders: options.scanFolders, options: options.scanOptions, hub: hub)
     thumbnails = ThumbnailStore(cache: options.thumbnailCache)
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
     links = ShareRegister(index: index.path, lists: options.lists)
     zones = ZoneRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
-    views = ViewRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
   }
 
   /// The address of the server as the client used it; links start with it.

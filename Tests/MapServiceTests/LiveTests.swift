@@ -4,6 +4,8 @@ import MapService
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner
+import Query
+import Sharing
 import TestSupport
 import Testing
 
@@ -56,6 +58,23 @@ import Testing
     #expect(
       changed.id
         == "\(changed.id?.split(separator: "-").first ?? "")-\(changed.data["version"] ?? 0)")
+  }
+
+  @Test func aSavedViewThatIsAddedReplacedOrRemovedIsAnnouncedOnce() throws {
+    let site = try Site(Service(samples))
+    let client = try EventClient(port: site.port)
+    #expect(client.next("hello") != nil)
+    // Another program, such as `geoindex view`.
+    let views = ViewRegister(index: FilePath(site.service.library.database))
+    #expect(try views.add(SavedView("Sea", ["keyword": "sea"])))
+    #expect(client.next("views-changed") != nil)
+    #expect(try !views.add(SavedView("Sea", ["keyword": "lake"])))
+    #expect(client.next("views-changed", within: 1) == nil)
+    _ = try views.store(SavedView("Sea", ["keyword": "lake"]), replacing: true)
+    #expect(client.next("views-changed") != nil)
+    #expect(try views.remove("Sea"))
+    #expect(client.next("views-changed") != nil)
+    #expect(try EventClient(port: site.port).next("views-changed", within: 1) == nil)
   }
 
   @Test func aReconnectingClientGetsAnEventOnlyAfterAChange() throws {

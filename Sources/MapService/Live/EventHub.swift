@@ -4,6 +4,7 @@ internal import PhotoScanner
 internal import Synchronization
 internal import Threads
 internal import Query
+internal import Sharing
 
 /// Publishes changes of the index to all listeners, including changes by other programs.
 ///
@@ -25,6 +26,9 @@ final class EventHub: Sendable {
     /// The version that was last published; nil while there are no listeners.
     var stamp: IndexStamp?
 
+    /// The revision of the saved views that was last published; nil while there are no listeners.
+    var viewsRevision: Int64?
+
     /// The number of listeners that all of them have received; nil if the newest one may have received another.
     ///
     /// Its greeting counts clients whose disconnection is not noticed yet, such as the page that it replaces.
@@ -38,7 +42,12 @@ final class EventHub: Sendable {
   private let bell = Doorbell()
   private let state = Mutex(State())
 
-  init(index: PhotoIndex) { self.index = index }
+  private let views: ViewRegister
+
+  init(index: PhotoIndex, views: ViewRegister) {
+    self.index = index
+    self.views = views
+  }
 
   /// The number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
@@ -58,7 +67,12 @@ final class EventHub: Sendable {
     let (stamp, located) = try index.read { reader in
       (try reader.stamp(), try reader.count(PhotoFilter()))
     }
-    state.withLock { $0.stamp = $0.stamp ?? stamp }
+    // Views that cannot be read are reported by their own route.
+    let revision = try? views.current().revision
+    state.withLock { state in
+      state.stamp = state.stamp ?? stamp
+      state.viewsRevision = state.viewsRevision ?? revision
+    }
     let hello = PendingEvents.Hello(stamp: stamp, viewers: viewers, scan: scan())
     listener.greet(
       hello, located: located, isBehind: lastReceived.map { $0 != stamp.text } ?? false)
@@ -93,7 +107,7 @@ final class EventHub: Sendable {
     let now = Instant.now
     let (hasListeners, isQuiet, viewers, needsKeepAlive) = state.withLock { state in
       guard !state.listeners.isEmpty else {
-        (state.isChecking, state.stamp) = (false, nil)
+        (state.isChecking, state.stamp, state.viewsRevision) = (false, nil, nil)
         return (false, true, nil as Int?, false)
       }
       let count = state.listeners.count
@@ -105,6 +119,7 @@ final class EventHub: Sendable {
     }
     guard hasListeners else { return false }
     if !isQuiet { notifyOfChange(nil) }
+    notifyOfViews()
     if viewers != nil || needsKeepAlive {
       send { events in
         events.viewers = viewers ?? events.viewers
@@ -132,6 +147,16 @@ final class EventHub: Sendable {
     }
     let changed = PhotosChanged(stamp: stamp, located: located, counts: counts)
     for listener in listeners { listener.send(changed) }
+  }
+
+  /// Notifies all listeners if the saved views have changed.
+  private func notifyOfViews() {
+    guard let revision = try? views.current().revision else { return }
+    let isNew = state.withLock { state in
+      defer { state.viewsRevision = revision }
+      return state.viewsRevision.map { $0 != revision } ?? false
+    }
+    if isNew { send { $0.haveViewsChanged = true } }
   }
 
   /// Starts a short change by this server, which is published when it ends.

@@ -73,6 +73,7 @@ struct PendingEvents {
   var progress: ScanStatus?
   var finished: ScanStatus?
   var viewers: Int?
+  var haveViewsChanged = false
   var needsKeepAlive = false
 
   mutating func add(_ scan: ScanStatus) {
@@ -96,6 +97,7 @@ struct PendingEvents {
         json.object { $0.member("viewers", viewers) }
       }
     }
+    if haveViewsChanged { Self.write("views-changed", id: nil, to: &bytes) { $0.object { _ in } } }
     if bytes.isEmpty, needsKeepAlive { bytes += Array(":\n\n".utf8) }
     self = PendingEvents()
     return bytes

@@ -17,7 +17,7 @@ struct LiveRoutes: RouteGroup {
         summary: "Changes of the library, as an endless stream of Server-Sent Events",
         details: """
           `hello` comes first, with the version of the index; then `photos-changed`, \
-          `scan-progress`, `scan-finished` and `viewers`, each with an object as its data. A client \
+          `scan-progress`, `scan-finished`, `viewers` and `views-changed`, each with an object as its data. A client \
           that reconnects with `Last-Event-ID` gets `photos-changed` at once if something has changed since.
           """,
         responses: [

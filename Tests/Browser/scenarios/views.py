@@ -208,3 +208,21 @@ def phone(page: MapPage, _: Library) -> None:
         expect(box["x"] >= 0 and box["x"] + box["width"] <= panel["x"] + panel["width"], f"the row {box} is wider than the panel {panel}")
         expect(row(page).evaluate("row => row.scrollWidth <= row.clientWidth"), "the row scrolls sideways")
         expect_accessible(page, "the row of views on a phone")
+
+
+@scenario("a view that is saved, replaced or removed elsewhere is in the open row at once, and the focus stays")
+def elsewhere(page: MapPage, _: Library) -> None:
+    with own_library(page) as library:
+        put(library, "France", country="FR")
+        page.open("#country=FR")
+        open_filters(page)
+        page.until(lambda: button(page, "Rename").is_visible(), "the view is chosen")
+        choice(page).focus()
+        put(library, "Egypt", country="EG")
+        names = lambda: [one for one in choice(page).locator("option").all_inner_texts()][1:]
+        page.equals(names, ["Egypt", "France"], "the views in the list")
+        page.focused(choice(page), "the list of views")
+        button(page, "Remove").focus()
+        put(library, "France", country="IT")
+        page.until(lambda: shown_name(page) == "", "the filters have no name any more")
+        page.until(lambda: page.page.evaluate("document.activeElement.closest('.views') !== null"), "the focus is in the row")

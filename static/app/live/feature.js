@@ -24,6 +24,7 @@ export const feature = {
         onChange: page.mapView ? page.library.refreshAll : page.begun.library.load,
         onLost: page.mapView ? page.library.check : page.begun.library.load,
         onBack: retryPictures,
+        onViews: () => page.views?.haveChanged(),
       }),
     };
   },

@@ -44,6 +44,8 @@ export class Live {
   #refresh = () => {};
   #onLost = () => {};
   #onBack = () => {};
+  #onViews = () => {};
+  #hasGreeted = false;
   #isLost = false;
   #lostTimer = 0;
   #announced = "";
@@ -74,6 +76,9 @@ export class Live {
       // The server sends events again, so requests may succeed again.
       if (this.#store.state.trouble || isBehind(this.#api.version(), this.#announced)) this.#refreshSoon();
       this.#store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
+      // They may have changed while the page did not listen.
+      if (this.#hasGreeted) this.#onViews();
+      this.#hasGreeted = true;
     });
     on("photos-changed", (_, event) => {
       this.#announced = event.lastEventId;
@@ -82,6 +87,7 @@ export class Live {
     on("scan-progress", (scan) => this.#store.change(set({ scan: scanOf(scan) })));
     on("scan-finished", (scan) => this.#ended(scan));
     on("viewers", ({ viewers }) => this.#store.change(set({ viewers })));
+    on("views-changed", () => this.#onViews());
     this.#source.addEventListener("error", this.#lost);
   };
 
@@ -150,11 +156,13 @@ export class Live {
    * @param {() => void} listeners.onChange reloads what the page shows
    * @param {() => void} listeners.onLost the events have ended, and have not begun again
    * @param {() => void} listeners.onBack they have begun again
+   * @param {() => void} listeners.onViews the saved views have changed, or may have
    */
-  begin({ onChange, onLost, onBack }) {
+  begin({ onChange, onLost, onBack, onViews }) {
     this.#refresh = onChange;
     this.#onLost = onLost;
     this.#onBack = onBack;
+    this.#onViews = onViews;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
     // An answer may have been in flight that is older than the version of the last event.
     this.#store.watch((state) => state.pins, () => this.#announced && isBehind(this.#api.version(), this.#announced) && this.#refreshSoon());

@@ -12,6 +12,7 @@ export const VIEWS = {
 
 /**
  * @typedef {object} ViewsService
+ * @property {() => void} haveChanged loads them again if the page has loaded them
  * @property {() => Promise<string>} load resolves to the reason why they cannot be loaded, or to an empty text
  */
 
@@ -58,6 +59,6 @@ export const feature = {
       row ??= import("./views-row.js").then(({ createViewsRow }) => createViewsRow(page, byId("filters-panel")));
       row.then(({ open }) => open(), () => (row = null));
     });
-    return { load };
+    return { load, haveChanged: () => isWanted && void load() };
   },
 };

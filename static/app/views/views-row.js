@@ -41,12 +41,15 @@ export function createViewsRow(page, panel) {
     const canSave = isFiltered(filters);
     element.hidden = !views.length && !canSave && note.textContent === "";
     choice.hidden = !views.length;
+    const hadFocus = document.activeElement === remover;
     const names = views.map(({ name }) => name).sort((one, other) => one.localeCompare(other));
-    choice.replaceChildren(h("option", { value: "", disabled: true }, TEXTS.chooseView), ...names.map((name) => h("option", { value: name, dir: "auto" }, name)));
+    // An open list stays open, unless other views are in it.
+    if (names.join("\n") !== [...choice.options].slice(1).map(({ value }) => value).join("\n") || !choice.length) choice.replaceChildren(h("option", { value: "", disabled: true }, TEXTS.chooseView), ...names.map((name) => h("option", { value: name, dir: "auto" }, name)));
     choice.value = view?.name ?? "";
     opener.hidden = !canSave;
     setText(opener, view ? TEXTS.rename : TEXTS.saveFilters);
     remover.hidden = !view;
+    if (hadFocus && !view) opener.focus();
   }
 
   function choose() {
