@@ -8,6 +8,9 @@ const { FILTERS_ADDRESS, NO_FILTERS, filterParameters } = await import("../../st
 const { chipsOf } = await import("../../static/app/filters/chip-texts.js");
 const { cameraOver, onScreen } = await import("../../static/app/core/mercator.js");
 
+const { bandsOf, trackAt, unwound, withCorridor, zoomFor } = await import("../../static/app/draw/corridors.js");
+const { metresBetween } = await import("../../static/app/core/distance.js");
+
 const random = seededRandom();
 const whole = (low, high) => Math.floor(random(low, high + 1));
 
@@ -55,7 +58,7 @@ test("texts that are no drawings do not stop the page, and what is read can be r
       const shapes = shapesIn(text);
       if (!shapes) continue;
       assert.ok(new URLSearchParams({ filter: drawnCondition(shapes) }).toString().length <= 6000);
-      for (const { ring } of shapes) for (const [lon, lat] of partsOf(ring).flat()) assert.ok(Math.abs(lon) <= 180 && Math.abs(lat) <= 90, `${lon} ${lat}`);
+      for (const shape of shapes) for (const [lon, lat] of "ring" in shape ? partsOf(shape.ring).flat() : shape.lines.flat()) assert.ok(Math.abs(lon) <= 180 && Math.abs(lat) <= 90, `${lon} ${lat}`);
     }
   }
   for (const text of ["", "A", "_".repeat(LONGEST_DRAWING), "A".repeat(LONGEST_DRAWING + 1), "BPf_______A"]) assert.equal(shapesIn(text), null);
@@ -178,4 +181,81 @@ test("a long drawing is not cut like the texts of other filters", () => {
   const text = drawingText(drawn?.shapes ?? []);
   assert.ok(text.length > 1000, `${text.length} characters`);
   assert.equal(/** @type {any} */ (FILTERS_ADDRESS.read(new URLSearchParams(`drawn=${text}`))).filters.drawn, text);
+});
+
+/** A wandering track that may cross itself and the antimeridian, in lines with gaps between. */
+function someTrack(count = 400, step = 0.002) {
+  let [lon, lat] = [random(0, 1) < 0.3 ? 179.9 : random(-180, 180), random(-70, 70)];
+  let bearing = random(0, 6);
+  return Array.from({ length: whole(1, 4) }, () => {
+    [lon, lat] = [lon + random(-0.05, 0.05), lat + random(-0.05, 0.05)];
+    return Array.from({ length: count }, () => {
+      bearing += random(-0.5, 0.5);
+      [lon, lat] = [lon + step * Math.cos(bearing), lat + step * Math.sin(bearing) * Math.cos((lat * Math.PI) / 180)];
+      return [lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, lat];
+    });
+  });
+}
+
+/** How far a position is from the nearest edge of lines, in metres. */
+function metresFrom(lines, [lon, lat]) {
+  const away = lines.map(unwound).flatMap((line) => line.flatMap((from, index) => [-360, 0, 360].map((turn) =>
+    pixelsFromEdge([lon + turn, lat], from, line[index + 1] ?? from, 0))));
+  return (Math.min(...away) / pixelsPerDegree(0)) * 111_195 * Math.cos((lat * Math.PI) / 180);
+}
+
+test("the corridor of a track is read as the same shape, and no part of its line is farther from the track than is said", () => {
+  const said = new Set();
+  for (let round = 0; round < 24; round += 1) {
+    const lines = someTrack(whole(1, 500), [0.0002, 0.002, 0.01][round % 3]);
+    const metres = [200, 1000, 5000][whole(0, 2)];
+    const drawn = withCorridor([], lines, { metres, isAdded: round % 2 === 0 });
+    if (!drawn) continue;
+    const text = drawingText(drawn.shapes);
+    assert.deepEqual(shapesIn(text), drawn.shapes);
+    assert.equal(drawn.shapes.length, 1);
+    const most = (drawn.metres || metres * 0.02) * 1.4;
+    for (const corner of lines.flat().filter((_, index) => index % 7 === 0)) assert.ok(metresFrom(drawn.shapes[0].lines, corner) <= most, `${metresFrom(drawn.shapes[0].lines, corner)} m, not ${most}`);
+    said.add(drawn.metres > 0);
+    for (let length = 0; length < text.length; length += 7) assert.equal(shapesIn(text.slice(0, length)), null);
+  }
+  assert.deepEqual([...said].sort(), [false, true]);
+});
+
+test("a track that is too long for the address at this distance is refused, and gets a corridor at a greater one", () => {
+  const lines = [Array.from({ length: 4000 }, (_, index) => [index / 500, 45 + 0.02 * (index % 2)])];
+  assert.equal(withCorridor([], lines, { metres: 200, isAdded: true }), null);
+  assert.ok((withCorridor([], lines, { metres: 5000, isAdded: true })?.metres ?? 0) > 0);
+  assert.equal(withCorridor([], [], { metres: 200, isAdded: true }), null);
+});
+
+test("the condition of a corridor has its lines and its distance, and combines with areas", () => {
+  const corridor = { isAdded: true, decimals: 1, metres: 500, lines: [[[1, 2], [3.5, 4]]] };
+  assert.equal(drawnCondition([corridor]), "S_DWITHIN(geometry,LINESTRING(1 2,3.5 4),500)");
+  const apart = { ...corridor, isAdded: false, lines: [...corridor.lines, [[179, 0], [-179, 1]]] };
+  const box = { isAdded: true, decimals: 0, ring: [[0, 0], [9, 0], [9, 9]] };
+  assert.equal(drawnCondition([box, apart]), "(S_INTERSECTS(geometry,POLYGON((0 0,9 0,9 9,0 0))) AND NOT S_DWITHIN(geometry,MULTILINESTRING((1 2,3.5 4),(179 0,-179 1)),500))");
+  assert.deepEqual(shapesIn(drawingText([box, apart])), [box, apart]);
+});
+
+test("the areas of a corridor are at its distance from the line, all in the same direction", () => {
+  const corridor = { isAdded: true, decimals: 5, metres: 1000, lines: someTrack(40, 0.02).map((line) => line.map(([lon, lat]) => [lon, lat * 0.8])) };
+  for (const ring of bandsOf(corridor)) {
+    for (const corner of ring) assert.ok(metresFrom(corridor.lines, corner) < 1010);
+    const doubled = ring.reduce((sum, [x, y], index) => sum + x * ring[(index + 1) % ring.length][1] - ring[(index + 1) % ring.length][0] * y, 0);
+    assert.ok(doubled < 0);
+  }
+  const [point] = bandsOf({ ...corridor, lines: [[[10, 50]]] });
+  for (const corner of point) assert.ok(Math.abs(metresBetween([10, 50], corner) - 1000) < 10);
+});
+
+test("the track at a spot is the nearest one within reach, also across the antimeridian", () => {
+  const track = (id, ...coordinates) => ({ id, geometry: { coordinates }, properties: { coordTimes: [] } });
+  const tracks = [track(1, [[10, 50], [11, 50]]), track(2, [[10, 50.01], [11, 50.01]]), track(3, [[179.9, 0], [180, 0]], [[-180, 0], [-179.9, 0]])];
+  const at = (lon, lat) => trackAt(tracks, { lon, lat }, 20, 10)?.id ?? null;
+  assert.deepEqual([at(10.5, 50.001), at(10.5, 50.009), at(10.5, 50.2), at(-179.99, 0.001), at(179.95, 0.001)], [1, 2, null, 3, 3]);
+});
+
+test("lines are requested with as much detail as their distance needs", () => {
+  assert.deepEqual([50, 200, 5000].map(zoomFor), [17, 15, 10]);
 });

@@ -5,6 +5,9 @@ import math
 import random
 import re
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,6 +18,8 @@ from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 from scenarios.guests import SHARED, shared
+from scenarios.placing import own_library
+from scenarios.plan import take
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
 EUROPE = "#map=3.2/48/8"
@@ -273,3 +278,172 @@ def cut_address(page: MapPage, library: Library) -> None:
     page.open(f"#drawn={drawn(page)[:-3]}")
     page.equals(page.shown_count, library.total(), "the photos on the map")
     page.page.get_by_text("The drawn area in this address can’t be read").wait_for()
+
+
+METRES_PER_DEGREE = 111_195
+# The map of the track, whose west-east part begins in the middle.
+LOOP = "#map=12/48.87/2.3"
+
+
+@contextmanager
+def looped_track(page: MapPage) -> Iterator[Library]:
+    """A library with a track that crosses itself and has a gap, and photos in rows across it."""
+    with tempfile.TemporaryDirectory(prefix="geoindex-corridor-") as name:
+        folder = Path(name)
+        first = [(2.25 + 0.002 * step, 48.86 + 0.02 * math.sin(step / 8)) for step in range(50)]
+        second = [(2.30 + 0.03 * math.cos(step / 6), 48.87 + 0.02 * math.sin(step / 6)) for step in range(45)]
+        moments = iter(range(0, 6000, 10))
+        segments = []
+        for points, hour in ((first, 8), (second, 12)):
+            segments.append("".join(
+                f'<trkpt lat="{lat:.6f}" lon="{lon:.6f}"><time>2024-05-01T{hour:02}:{next(moments) // 10 % 60:02}:00Z</time></trkpt>'
+                for lon, lat in points[:50]))
+        (folder / "loop.gpx").write_text('<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk>'
+                                         + "".join(f"<trkseg>{points}</trkseg>" for points in segments) + "</trk></gpx>")
+        dice = random.Random(5)
+        for number in range(14):
+            lon, lat = dice.choice(first + second)
+            away = dice.uniform(-0.02, 0.02)
+            place = [f"-GPSLatitude={lat + away:.6f}", "-GPSLatitudeRef=N", f"-GPSLongitude={lon:.6f}", "-GPSLongitudeRef=E"]
+            take(folder / f"photo-{number}.jpg", f"2024:05:01 12:{number:02}:00", "Aster F2", "+02:00", *place)
+        with own_library(page, folder) as library:
+            yield library
+
+
+def near_lines(library: Library, text: str) -> set[int]:
+    """The photos in the corridors of a drawing, by shapely on the plane around each photo."""
+    found = set()
+    for photo in library.get("collections/photos/items", limit=1000)["features"]:
+        lon, lat = photo["geometry"]["coordinates"]
+        high = math.cos(math.radians(lat))
+        flat = lambda corner: ((corner[0] - lon) * high * METRES_PER_DEGREE, (corner[1] - lat) * METRES_PER_DEGREE)
+        for shape in shapes_in(text):
+            away = min(shapely.LineString([flat(corner) for corner in line]).distance(shapely.Point(0, 0)) for line in shape["lines"])
+            # The plane of a sphere is right to a third of a percent.
+            expect(abs(away - shape["metres"]) > 0.004 * shape["metres"], f"a photo is {away} m from the line, too near to the edge to tell")
+            if away < shape["metres"]:
+                found.add(photo["id"])
+    return found
+
+
+def shows_corridor(page: MapPage, library: Library, metres: int) -> set[int]:
+    page.until(lambda: [shape.get("metres") for shape in shapes_in(drawn(page)) or []] == [metres], f"the corridor reaches {metres} m")
+    wanted = near_lines(library, drawn(page))
+    page.until(lambda: f"{len(wanted)} of " in page.page.inner_text("#counts"), f"the header counts {len(wanted)} photos")
+    return wanted
+
+
+def corridor_tool(page: MapPage) -> None:
+    begin(page, LOOP)
+    tool = page.page.locator(".draw-choice.is-corridor")
+    tool.wait_for()
+    tool.locator("input").check()
+    page.until(lambda: page.page.locator(".draw-corridor option", has_text="loop.gpx").count() == 1, "the track is in the list")
+
+
+@scenario("a click on a track filters by the photos near it, and another distance changes the corridor, as shapely finds them")
+def along_a_track(page: MapPage, _: Library) -> None:
+    with looped_track(page) as library:
+        corridor_tool(page)
+        expect("tracks=1" in page.page.url, "the tracks are not shown")
+        x, y = page.middle()
+        page.page.mouse.click(x, y - 60)
+        page.until(lambda: "No track is here" in page.page.inner_text(".draw-bar"), "a click beside the track says so")
+        expect_equal(drawn(page), "", "the address")
+        # The eastern end of the second part of the track.
+        page.page.mouse.click(x + 0.03 / 360 * 512 * 2**12, y)
+        some = shows_corridor(page, library, 200)
+        expect_equal(len(shapes_in(drawn(page))[0]["lines"]), 2, "lines of a track with a gap")
+        page.page.get_by_label("Distance from the track").select_option("1000")
+        more = shows_corridor(page, library, 1000)
+        expect(0 < len(some) < len(more) < library.total(), f"{len(some)} and {len(more)} photos are near")
+        expect_equal(page.page.locator(".drawn-line").count(), 1, "lines on the map")
+        page.page.get_by_role("button", name="Undo the last shape").click()
+        page.until(lambda: drawn(page) == "", "the other distance has replaced the corridor, and Undo removes it")
+
+
+@scenario("a corridor is drawn with the keyboard alone, and subtracted")
+def along_a_track_by_keyboard(page: MapPage, _: Library) -> None:
+    with looped_track(page) as library:
+        corridor_tool(page)
+        listed = page.page.get_by_label("Track", exact=True)
+        listed.focus()
+        page.page.keyboard.press("ArrowDown")
+        page.until(lambda: listed.input_value() != "", "the track is chosen")
+        page.page.get_by_role("button", name="Draw along it").focus()
+        page.page.keyboard.press("Enter")
+        near = shows_corridor(page, library, 200)
+        text = drawn(page)
+        page.page.keyboard.press("Escape")
+        page.gone(page.page.locator(".draw-bar"), "the bar")
+        page.open(f"{LOOP}&drawn={text}")
+        page.until(lambda: f"{len(near)} of " in page.page.inner_text("#counts"), "the address brings the corridor back")
+        away = text_of([{**shapes_in(text)[0], "isAdded": False}])
+        page.open(f"{LOOP}&drawn={away}")
+        page.until(lambda: f"{library.total() - len(near)} of " in page.page.inner_text("#counts"), "the rest of the photos")
+
+
+@scenario("on a phone a track is tapped, and the controls of its corridor are large enough", **PHONE)
+def along_a_track_by_finger(page: MapPage, _: Library) -> None:
+    with looped_track(page) as library:
+        page.open(LOOP)
+        page.page.get_by_role("button", name="Filters").tap()
+        page.page.get_by_role("button", name="Draw an area on the map").tap()
+        page.page.locator(".draw-choice.is-corridor").tap()
+        page.until(lambda: page.page.locator(".draw-corridor option", has_text="loop.gpx").count() == 1, "the track is in the list")
+        for part in page.page.locator(".draw-bar :is(button, select, .draw-choice)").all():
+            box = page.box(part)
+            expect(box["width"] >= 44 and box["height"] >= 44, f"a control of {box}")
+            expect(0 <= box["x"] and box["x"] + box["width"] <= 390, f"a control beside the window: {box}")
+        x, y = page.middle()
+        page.page.touchscreen.tap(x + 0.03 / 360 * 512 * 2**12, y)
+        shows_corridor(page, library, 200)
+
+
+@scenario("random corridors that cross themselves and the antimeridian have exactly the photos that are near their lines")
+def random_corridors(page: MapPage, library: Library) -> None:
+    photos = library.get("collections/photos/items", limit=1000)["features"]
+    dice = random.Random(17)
+    sizes = []
+    for _ in range(40):
+        shape = random_corridor(dice, photos)
+        [condition] = by_page("drawnCondition", [[shape]])
+        found = {one["id"] for one in library.get("collections/photos/items", limit=1000, filter=condition)["features"]}
+        sizes.append(len(found))
+        for photo in photos:
+            away = metres_away(photo["geometry"]["coordinates"], shape["lines"])
+            if abs(away - shape["metres"]) > 0.01 * shape["metres"]:
+                expect_equal(photo["id"] in found, away < shape["metres"], f"photo {photo['id']}, {away} m from {shape}, is found")
+    expect(sum(0 < size < len(photos) for size in sizes) > 30, f"the corridors have {sizes} photos")
+
+
+def random_corridor(dice: random.Random, photos: list[dict]) -> dict:
+    """Its lines begin near photos, which are about its distance away."""
+    metres = dice.choice([50, 500, 5000])
+    lines = []
+    for _ in range(dice.randint(1, 3)):
+        lon, lat = dice.choice(photos)["geometry"]["coordinates"]
+        away = metres / METRES_PER_DEGREE
+        line = []
+        for _ in range(dice.randint(2, 7)):
+            lon, lat = lon + dice.uniform(-2, 2) * away, max(-80, min(80, lat + dice.uniform(-1.2, 1.2) * away))
+            line.append([round((lon + 180) % 360 - 180, 6), round(lat, 6)])
+        lines.append(line)
+    return {"isAdded": True, "decimals": 6, "metres": metres, "lines": lines}
+
+
+def metres_away(place: list[float], lines: list) -> float:
+    """By shapely on the plane around the place, in a copy of the world in which each edge is short."""
+    lon, lat = place
+    # The radii of curvature of WGS 84 at the latitude.
+    bend = 1 - 0.00669438 * math.sin(math.radians(lat)) ** 2
+    east = math.radians(1) * 6_378_137 / bend**0.5 * math.cos(math.radians(lat))
+    north = math.radians(1) * 6_378_137 * (1 - 0.00669438) / bend**1.5
+    nearest = math.inf
+    for line in lines:
+        at, corners = lon + (line[0][0] - lon + 180) % 360 - 180, []
+        for x, y in line:
+            at += (x - at + 180) % 360 - 180
+            corners.append(((at - lon) * east, (y - lat) * north))
+        nearest = min(nearest, shapely.LineString(corners).distance(shapely.Point(0, 0)))
+    return nearest

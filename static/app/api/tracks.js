@@ -7,7 +7,7 @@
  * @typedef {object} Track lines, with a time for each position
  * @property {number} id
  * @property {{coordinates: number[][][]}} geometry
- * @property {{coordTimes: string[][], utcOffsets?: number[]}} properties
+ * @property {{coordTimes: string[][], utcOffsets?: number[], filename?: string, from?: string, to?: string}} properties
  */
 
 /** @param {import("./transport.js").Transport} transport */
@@ -19,6 +19,9 @@ export function createTracks({ json }) {
      * @returns {Promise<boolean>}
      */
     hasTracks: () => json("collections", {}).then(({ collections }) => collections.some(({ id }) => id === "tracks")).catch(() => false),
+
+    /** @param {number} id @param {number} zoom of a map for which the lines have enough detail @param {AbortSignal} [signal] @returns {Promise<Track>} */
+    track: (id, zoom, signal) => json(`collections/tracks/items/${id}`, { zoom }, signal),
 
     /**
      * A page of tracks as lines with times, and the cursor of the next page.

@@ -7,14 +7,15 @@ import { TEXTS } from "../core/texts.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
-/** @typedef {"lasso" | "box" | "circle"} Tool */
+/** @typedef {"lasso" | "box" | "circle" | "corridor"} Tool */
 
-const TOOLS = /** @type {Tool[]} */ (["lasso", "box", "circle"]);
+const TOOLS = /** @type {Tool[]} */ (["lasso", "box", "circle", "corridor"]);
 
 /**
  * @param {{onTool: (tool: Tool) => void, onSign: (isAdded: boolean) => void, onUndo: () => void, onClear: () => void, onDone: () => void}} actions
+ * @param {HTMLElement} corridor what the tool for tracks needs
  */
-export function createDrawBar({ onTool, onSign, onUndo, onClear, onDone }) {
+export function createDrawBar({ onTool, onSign, onUndo, onClear, onDone }, corridor) {
   const status = h("p", { class: "placing-status", role: "status" });
   const button = (label, sign, action) => h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick: action }, icon(sign));
   const undo = button(TEXTS.undoStroke, "undo", onUndo);
@@ -27,12 +28,16 @@ export function createDrawBar({ onTool, onSign, onUndo, onClear, onDone }) {
         { sign: "plus", label: TEXTS.addToDrawing, choose: () => onSign(true) },
         { sign: "minus", label: TEXTS.subtractFromDrawing, choose: () => onSign(false) },
       ]),
-      undo, clear));
+      undo, clear),
+    corridor);
+  const alongTracks = /** @type {HTMLElement} */ (element.querySelector(".is-corridor"));
 
   return {
     element,
     /** @param {string} words */
     say: (words) => setText(status, words),
+    /** @param {boolean} isOffered whether there are tracks that this user may see */
+    offerTracks: (isOffered) => (alongTracks.hidden = !isOffered),
     /** @param {boolean} hasShapes */
     show(hasShapes) {
       for (const one of [undo, clear]) one.disabled = !hasShapes;
@@ -43,6 +48,6 @@ export function createDrawBar({ onTool, onSign, onUndo, onClear, onDone }) {
 /** @param {string} label @param {string} name @param {{sign: string, label: string, choose: () => void}[]} options the first is chosen */
 function choices(label, name, options) {
   return h("div", { class: "draw-choices", role: "radiogroup", "aria-label": label }, ...options.map((one, index) =>
-    h("label", { class: "draw-choice", title: one.label },
+    h("label", { class: `draw-choice is-${one.sign}`, title: one.label },
       h("input", { type: "radio", name, checked: index === 0, "aria-label": one.label, onchange: () => one.choose() }), icon(one.sign))));
 }

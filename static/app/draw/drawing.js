@@ -5,6 +5,7 @@
 
 import { TEXTS } from "../core/texts.js";
 import { h } from "../ui/dom.js";
+import { createCorridorTool } from "./corridor-tool.js";
 import { createCrossHair } from "./cross-hair.js";
 import { createDrawBar } from "./draw-bar.js";
 import { element, outline } from "./outlines.js";
@@ -24,6 +25,7 @@ export class Drawing {
   #surface;
   #draft = element("path", { class: "drawn-draft" });
   #cross;
+  #corridor;
   /** @type {import("./draw-bar.js").Tool} */
   #tool = "lasso";
   #isAdded = true;
@@ -34,17 +36,19 @@ export class Drawing {
   constructor(page, leave) {
     this.#page = page;
     this.#mapView = /** @type {import("../map/map-view.js").MapCanvas} */ (page.mapView);
+    this.#corridor = createCorridorTool(page, { isAdded: () => this.#isAdded, say: (words) => this.#bar.say(words) });
     this.#bar = createDrawBar({
       onTool: (tool) => {
         this.#tool = tool;
         this.cancel();
+        this.#corridor.toggle(tool === "corridor");
         this.#hint();
       },
       onSign: (isAdded) => (this.#isAdded = isAdded),
       onUndo: this.#undo,
       onClear: () => this.#filter([]),
       onDone: leave,
-    });
+    }, this.#corridor.element);
     const svg = element("svg", { class: "drawn-shapes", "aria-hidden": "true" });
     svg.append(this.#draft);
     this.#surface = h("div", { class: "draw-surface", tabindex: "0", role: "application", "aria-label": TEXTS.drawingSurface, hidden: true }, svg);
@@ -67,10 +71,13 @@ export class Drawing {
     document.body.append(this.#bar.element);
     this.#mapView.onMove(() => this.#show());
     page.store.watch((state) => state.filters.drawn, (drawn) => this.#bar.show(drawn !== ""));
+    page.store.watch((state) => state.hasTracks === true, this.#bar.offerTracks);
   }
 
   begin() {
     this.#toggle(true);
+    this.#corridor.toggle(this.#tool === "corridor");
+    if (this.#page.store.state.hasTracks === null) this.#page.tracks.choice.opened();
     this.#hint();
     this.#surface.focus({ preventScroll: true });
   }
@@ -78,6 +85,7 @@ export class Drawing {
   end() {
     this.cancel();
     this.#cross.hide();
+    this.#corridor.toggle(false);
     this.#toggle(false);
     this.#mapView.focus();
   }
@@ -132,13 +140,14 @@ export class Drawing {
 
   #show = () => {
     if (this.#surface.hidden) return;
-    const spots = this.#allSpots;
+    const spots = this.#tool === "corridor" ? [] : this.#allSpots;
     this.#draft.setAttribute("d", spots.length > 1 ? outline(this.#mapView, this.#ring(spots)) : "");
     this.#draft.classList.toggle("is-subtracted", !this.#isAdded);
   };
 
   #finish(spots = this.#spots) {
     this.cancel();
+    if (this.#tool === "corridor") return this.#corridor.pick(spots[0]);
     if (spots.length < 2 || this.#extent(spots) < LEAST_PX) return this.#hint();
     const drawn = withRing(this.#shapes, this.#ring(spots), { zoom: this.#mapView.zoom(), isAdded: this.#isAdded });
     if (!drawn) return this.#bar.say(TEXTS.drawingFull);
@@ -156,6 +165,7 @@ export class Drawing {
   #enter = () => {
     const spot = this.#cross.spot();
     if (!spot) return;
+    if (this.#tool === "corridor") return this.#corridor.pick(spot);
     const isBack = this.#spots.length > 2 && this.#extent([this.#spots[0], spot]) < LEAST_PX;
     if (isBack) return this.#finish();
     this.#spots = [...this.#spots, spot];

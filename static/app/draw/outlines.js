@@ -6,6 +6,7 @@
 import { TEXTS } from "../core/texts.js";
 import { nearestCopy } from "../core/viewport.js";
 import { h } from "../ui/dom.js";
+import { bandsOf, unwound } from "./corridors.js";
 import { shapesIn } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -27,9 +28,9 @@ export function createOutlines({ store, mapView }) {
     if (!shapes.length) return [surface, svg].forEach((one) => one.remove());
     // Below the surface on which the reader draws.
     if (!svg.isConnected) for (const one of [surface, svg]) mapView.layer.insertBefore(one, mapView.layer.querySelector(".draw-surface"));
-    const drawn = shapes.map(({ isAdded, ring }) => ({ isAdded, d: outline(mapView, ring) })).filter(({ d }) => d);
+    const drawn = shapes.map((shape) => ({ isAdded: shape.isAdded, ...pathsOf(mapView, shape) })).filter(({ area }) => area);
     fill(surface, mapView.size(), drawn, !shapes[0].isAdded);
-    svg.replaceChildren(...drawn.flatMap(({ isAdded, d }) => ["drawn-casing", "drawn-line"].map((name) => element("path", { d, class: isAdded ? name : `${name} is-subtracted` }))));
+    svg.replaceChildren(...drawn.flatMap(({ isAdded, line }) => ["drawn-casing", "drawn-line"].map((name) => element("path", { d: line, class: isAdded ? name : `${name} is-subtracted` }))));
   }
 
   const schedule = () => void (frame ||= requestAnimationFrame(draw));
@@ -42,7 +43,7 @@ export function createOutlines({ store, mapView }) {
  * Fills what is added, and clears what is subtracted.
  *
  * @param {HTMLCanvasElement} canvas @param {import("../core/mercator.js").Size} size
- * @param {{isAdded: boolean, d: string}[]} drawn @param {boolean} isWhole whether the drawing subtracts from the whole map
+ * @param {{isAdded: boolean, area: string, rule: CanvasFillRule}[]} drawn @param {boolean} isWhole whether the drawing subtracts from the whole map
  */
 function fill(canvas, { width, height }, drawn, isWhole) {
   const scale = devicePixelRatio;
@@ -52,22 +53,39 @@ function fill(canvas, { width, height }, drawn, isWhole) {
   context.scale(scale, scale);
   context.fillStyle = getComputedStyle(canvas).color;
   if (isWhole) context.fillRect(0, 0, width, height);
-  for (const { isAdded, d } of drawn) {
+  for (const { isAdded, area, rule } of drawn) {
     context.globalCompositeOperation = isAdded ? "source-over" : "destination-out";
-    context.fill(new Path2D(d), "evenodd");
+    context.fill(new Path2D(area), rule);
   }
 }
 
 /**
- * @param {import("../map/map-view.js").MapCanvas} mapView @param {number[][]} ring
+ * A polygon is drawn with its outline, a corridor with the lines in its middle.
+ *
+ * @param {import("../map/map-view.js").MapCanvas} mapView @param {import("./shapes.js").Shape} shape
+ * @returns {{area: string, line: string, rule: CanvasFillRule}} paths
+ */
+function pathsOf(mapView, shape) {
+  if ("ring" in shape) {
+    const line = outline(mapView, shape.ring);
+    return { area: line, line, rule: "evenodd" };
+  }
+  const area = bandsOf(shape).map((ring) => outline(mapView, ring)).join("");
+  return { area, line: shape.lines.map((line) => outline(mapView, unwound(line), false)).join(""), rule: "nonzero" };
+}
+
+/**
+ * @param {import("../map/map-view.js").MapCanvas} mapView @param {number[][]} corners @param {boolean} [isClosed]
  * @returns {string} the path on the screen; empty if a part of it is behind the globe
  */
-export function outline(mapView, ring) {
-  const west = Math.min(...ring.map(([lon]) => lon));
-  const middle = (west + Math.max(...ring.map(([lon]) => lon))) / 2;
+export function outline(mapView, corners, isClosed = true) {
+  const lons = corners.map(([lon]) => lon);
+  const middle = (Math.min(...lons) + Math.max(...lons)) / 2;
   const shift = nearestCopy(middle, mapView.middle().lon) - middle;
-  const points = ring.flatMap((corner, index) => along(corner, ring[(index + 1) % ring.length])).map(([lon, lat]) => mapView.project(lon + shift, lat));
-  return points.some(({ isHidden }) => isHidden) ? "" : `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+  const last = corners.length - 1;
+  const points = corners.flatMap((corner, index) => (index === last && !isClosed ? [corner] : along(corner, corners[(index + 1) % corners.length])))
+    .map(([lon, lat]) => mapView.project(lon + shift, lat));
+  return points.some(({ isHidden }) => isHidden) ? "" : `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}${isClosed ? "Z" : ""}`;
 }
 
 /** Points of an edge, without its end. */

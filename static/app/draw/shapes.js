@@ -9,11 +9,19 @@
 import { normalLongitude } from "../core/viewport.js";
 
 /**
- * @typedef {object} Shape a polygon; where its outline crosses itself, parts enclosed twice are outside
+ * @typedef {object} Polygon where its outline crosses itself, parts enclosed twice are outside
  * @property {boolean} isAdded whether it adds to the area or subtracts from it
  * @property {number} decimals of its coordinates
  * @property {number[][]} ring longitudes and latitudes of its corners, the first not repeated; longitudes do not jump at
  * the antimeridian, so they may be beyond ±180
+ *
+ * @typedef {object} Corridor what is near lines
+ * @property {boolean} isAdded
+ * @property {number} decimals
+ * @property {number} metres on either side
+ * @property {number[][][]} lines longitudes within ±180 and latitudes; edges take the shorter way around the Earth
+ *
+ * @typedef {Polygon | Corridor} Shape
  */
 
 /** The most characters of all shapes in the address. */
@@ -22,6 +30,10 @@ export const LONGEST_DRAWING = 2000;
 const LONGEST_CONDITION = 6000;
 const MOST_SHAPES = 40;
 const MOST_DECIMALS = 7;
+/** A shape whose first number is this or greater is a corridor. */
+const CORRIDOR = 2 * (MOST_DECIMALS + 1);
+/** The most metres on either side of a corridor; the server accepts more. */
+const WIDEST = 10_000;
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** A digit has five bits; the sixth is set if others follow. */
 const BASE = 32;
@@ -30,12 +42,21 @@ const MOST_DIGITS = 7;
 /** @param {Shape[]} shapes @returns {string} empty without shapes */
 export function drawingText(shapes) {
   if (!shapes.length) return "";
-  const numbers = shapes.flatMap(({ isAdded, decimals, ring }) => {
-    const units = ring.map((corner) => corner.map((value) => Math.round(value * 10 ** decimals)));
-    const steps = units.flatMap(([x, y], index) => [x - (units[index - 1]?.[0] ?? 0), y - (units[index - 1]?.[1] ?? 0)]);
-    return [decimals * 2 + Number(isAdded), ring.length, ...steps.map((step) => (step < 0 ? -2 * step - 1 : 2 * step))];
+  const numbers = shapes.flatMap((shape) => {
+    const { isAdded, decimals } = shape;
+    const head = decimals * 2 + Number(isAdded);
+    const steps = stepsOf("ring" in shape ? shape.ring : shape.lines.flat(), decimals);
+    if ("ring" in shape) return [head, shape.ring.length, ...steps];
+    return [head + CORRIDOR, shape.metres, shape.lines.length, ...shape.lines.map(({ length }) => length), ...steps];
   });
   return [shapes.length, ...numbers].map(digitsOf).join("");
+}
+
+/** The steps from corner to corner, as numbers of at least 0. @param {number[][]} corners @param {number} decimals */
+function stepsOf(corners, decimals) {
+  const units = corners.map((corner) => corner.map((value) => Math.round(value * 10 ** decimals)));
+  return units.flatMap((unit, index) => unit.map((value, axis) => value - (units[index - 1]?.[axis] ?? 0)))
+    .map((step) => (step < 0 ? -2 * step - 1 : 2 * step));
 }
 
 /** @param {string} text @returns {Shape[] | null} null if it is not the text of a drawing, or one that is too large for a request */
@@ -97,9 +118,21 @@ function side(ring, meridian, sign) {
 }
 
 /** @param {Shape} shape */
-function within({ ring }) {
-  const parts = partsOf(ring).map((part) => `((${[...part, part[0]].map((corner) => corner.map(degrees).join(" ")).join(",")}))`);
+function within(shape) {
+  if ("lines" in shape) return near(shape);
+  const parts = partsOf(shape.ring).map((part) => `(${listed([...part, part[0]])})`);
   return `S_INTERSECTS(geometry,${parts.length > 1 ? `MULTIPOLYGON(${parts.join(",")})` : `POLYGON${parts[0]}`})`;
+}
+
+/** @param {Corridor} corridor */
+function near({ lines, metres }) {
+  const parts = lines.map(listed);
+  return `S_DWITHIN(geometry,${parts.length > 1 ? `MULTILINESTRING(${parts.join(",")})` : `LINESTRING${parts[0]}`},${metres})`;
+}
+
+/** @param {number[][]} corners */
+function listed(corners) {
+  return `(${corners.map((corner) => corner.map(degrees).join(" ")).join(",")})`;
 }
 
 /** @param {number} value */
@@ -114,18 +147,40 @@ function fitsRequest(shapes) {
 /** @param {() => number} take the next number; NaN after the last @returns {Shape | null} */
 function nextShape(take) {
   const head = take();
-  const decimals = Math.floor(head / 2);
+  const isCorridor = head >= CORRIDOR;
+  const isAdded = head % 2 === 1;
+  const decimals = Math.floor((isCorridor ? head - CORRIDOR : head) / 2);
+  if (!(decimals <= MOST_DECIMALS)) return null;
+  if (isCorridor) return nextCorridor(take, { isAdded, decimals });
   const count = take();
-  if (!(decimals <= MOST_DECIMALS) || !(count >= 3 && count <= LONGEST_DRAWING)) return null;
+  if (!(count >= 3 && count <= LONGEST_DRAWING)) return null;
+  const ring = nextCorners(take, count, decimals);
+  const lons = ring.map(([lon]) => lon);
+  const isOnEarth = ring.every(([lon, lat]) => Math.abs(lon) <= 540 && Math.abs(lat) <= 90);
+  return isOnEarth && Math.max(...lons) - Math.min(...lons) <= 360 ? { isAdded, decimals, ring } : null;
+}
+
+/** @param {() => number} take @param {{isAdded: boolean, decimals: number}} how @returns {Corridor | null} */
+function nextCorridor(take, how) {
+  const metres = take();
+  const count = take();
+  if (!(metres >= 1 && metres <= WIDEST && count >= 1 && count <= LONGEST_DRAWING)) return null;
+  const lengths = Array.from({ length: count }, take);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (!(lengths.every((length) => length >= 1) && total <= LONGEST_DRAWING)) return null;
+  const corners = nextCorners(take, total, how.decimals);
+  const isOnEarth = corners.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90);
+  return isOnEarth ? { ...how, metres, lines: lengths.map((length) => corners.splice(0, length)) } : null;
+}
+
+/** @param {() => number} take @param {number} count @param {number} decimals */
+function nextCorners(take, count, decimals) {
   const units = [0, 0];
-  const ring = Array.from({ length: count }, () => [0, 1].map((axis) => {
+  return Array.from({ length: count }, () => [0, 1].map((axis) => {
     const zigzag = take();
     units[axis] += zigzag % 2 ? -(zigzag + 1) / 2 : zigzag / 2;
     return units[axis] / 10 ** decimals;
   }));
-  const lons = ring.map(([lon]) => lon);
-  const isOnEarth = ring.every(([lon, lat]) => Math.abs(lon) <= 540 && Math.abs(lat) <= 90);
-  return isOnEarth && Math.max(...lons) - Math.min(...lons) <= 360 ? { isAdded: head % 2 === 1, decimals, ring } : null;
 }
 
 /** @param {number} number a whole one, at least 0 @returns {string} */

@@ -19,7 +19,7 @@ const ROUNDING = 0.25;
 const MOST_DECIMALS = 7;
 const LEAST_CORNERS = 16;
 const MOST_CORNERS = 128;
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 
 /** @param {number} zoom @returns {number} */
 export function pixelsPerDegree(zoom) {
@@ -69,26 +69,37 @@ export function pixelsFromEdge(point, from, to, zoom) {
 }
 
 /**
- * A ring with fewer corners, by the algorithm of Douglas and Peucker.
+ * Which corners of a line remain, by the algorithm of Douglas and Peucker.
  *
- * @param {number[][]} ring @param {number} tolerance in pixels @param {number} zoom
- * @returns {number[][]}
+ * @param {number[][]} line @param {number} tolerance
+ * @param {(point: number[], from: number[], to: number[]) => number} distanceOf from an edge, as the tolerance
+ * @returns {Set<number>} indices
  */
-export function simplified(ring, tolerance, zoom) {
-  const closed = [...ring, ring[0]];
-  const kept = new Set([0]);
-  const stretches = [[0, ring.length]];
+export function keptCorners(line, tolerance, distanceOf) {
+  const kept = new Set([0, line.length - 1]);
+  const stretches = [[0, line.length - 1]];
   for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
     const [from, to] = stretch;
     let [farthest, most] = [0, tolerance];
     for (let index = from + 1; index < to; index += 1) {
-      const off = pixelsFromEdge(closed[index], closed[from], closed[to], zoom);
+      const off = distanceOf(line[index], line[from], line[to]);
       if (off > most) [farthest, most] = [index, off];
     }
     if (!farthest) continue;
     kept.add(farthest);
     stretches.push([from, farthest], [farthest, to]);
   }
+  return kept;
+}
+
+/**
+ * A ring with fewer corners.
+ *
+ * @param {number[][]} ring @param {number} tolerance in pixels @param {number} zoom
+ * @returns {number[][]}
+ */
+export function simplified(ring, tolerance, zoom) {
+  const kept = keptCorners([...ring, ring[0]], tolerance, (point, from, to) => pixelsFromEdge(point, from, to, zoom));
   return ring.filter((_, index) => kept.has(index));
 }
 
@@ -113,6 +124,6 @@ export function withRing(shapes, ring, { zoom, isAdded }) {
 }
 
 /** @param {number} pixels @param {number[]} at @param {number} zoom */
-function metresOf(pixels, [, lat], zoom) {
+export function metresOf(pixels, [, lat], zoom) {
   return (pixels / pixelsPerDegree(zoom)) * METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
 }

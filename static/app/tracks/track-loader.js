@@ -37,7 +37,7 @@ export function createTrackLoader({ api, onRuns, onFailure }) {
     /** @param {import("../core/viewport.js").View} view @param {string} time of the filters */
     want(view, time) {
       if (!request || !containsView(request, view)) request = viewportRequest(view);
-      newest.want({ bbox: request.bbox.join(), zoom: request.zoom, ...datetime(time) });
+      newest.want({ bbox: request.bbox.join(), zoom: request.zoom, ...daysAround(time) });
     },
 
     forget: newest.forget,
@@ -52,8 +52,12 @@ export function recordingsOf(tracks) {
   }));
 }
 
-/** The days of a span, one day longer at both ends. The tracks have UTC, the filters local time. */
-function datetime(time) {
+/**
+ * The days of a span, one day longer at both ends. The tracks have UTC, the filters local time.
+ *
+ * @param {string} time of the filters @returns {{datetime?: string}} of a request for tracks
+ */
+export function daysAround(time) {
   const span = parseSpan(time);
   if (!span) return {};
   const day = (moment) => Math.floor(moment / DAY) * DAY;
