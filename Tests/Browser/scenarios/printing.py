@@ -86,3 +86,24 @@ def printed_by_menu(page: MapPage, library: Library) -> None:
     expect(page.page.locator(".pin").first.is_visible(), "No pin is printed")
     for part in ("#grid", "#controls", "#time-bar", "#search"):
         expect(not page.page.locator(part).is_visible(), f"{part} is printed")
+
+
+@scenario("the drawn area is printed where it is on the map, and named above it")
+def drawn_area_is_printed(page: MapPage, _: Library) -> None:
+    page.open("#map=3.2/48/8")
+    page.page.keyboard.press("d")
+    page.page.locator(".draw-bar").wait_for()
+    x, y = page.middle()
+    page.page.get_by_role("radio", name="Box").check()
+    page.page.mouse.move(x - 150, y - 120)
+    page.page.mouse.down()
+    page.page.mouse.move(x + 100, y + 60)
+    page.page.mouse.up()
+    page.until(lambda: page.page.locator(".drawn-line").count() == 1, "the area is on the map")
+    page.page.keyboard.press("Escape")
+    line = page.page.locator(".drawn-line").get_attribute("d")
+    sheet = print_sheet(page)
+    expect_equal(sheet.locator(".print-map .drawn-line").get_attribute("d"), line, "the printed outline")
+    expect("Drawn area" in sheet.locator(".print-head").text_content(), "the head does not name the area")
+    filled = "(canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)"
+    expect(sheet.locator(".print-map canvas.drawn-surface").evaluate(filled), "the printed area has no colour")

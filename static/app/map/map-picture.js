@@ -24,8 +24,8 @@ export function pictureOf(map) {
   });
 }
 
-/** @param {HTMLCanvasElement} canvas */
-function copyOf(canvas) {
+/** @param {HTMLCanvasElement} canvas @returns {HTMLCanvasElement} with the same pixels */
+export function copyOf(canvas) {
   const copy = document.createElement("canvas");
   [copy.width, copy.height] = [canvas.width, canvas.height];
   copy.getContext("2d")?.drawImage(canvas, 0, 0);

@@ -8,6 +8,7 @@ import { KINDS } from "../filters/kinds.js";
 import { boxOf } from "../core/box.js";
 import { formatDays, formatPeriod, formatPhotos, formatPlaceAndDay, wallClock } from "../core/format.js";
 import { byId, h } from "../ui/dom.js";
+import { copyOf } from "../map/map-picture.js";
 import { listTitle } from "../panel/list-pane.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -108,7 +109,15 @@ async function mapFigure({ mapView, room }) {
   picture.style.height = `${height}px`;
   const map = byId("map");
   const parts = [...map.querySelectorAll(".map-side, .pins:not(.map-side > *), .divider, .maplibregl-ctrl-scale")].map((part) => part.cloneNode(true));
-  const figure = h("figure", { class: "print-map", role: "img", "aria-label": TEXTS.photosOnTheMap }, picture, ...parts);
+  // Copies of elements have no pixels, and the sheet shows only the upper part of the map.
+  const areas = [.../** @type {NodeListOf<HTMLCanvasElement>} */ (map.querySelectorAll(".drawn-surface"))].map((area) => {
+    const copy = copyOf(area);
+    copy.className = area.className;
+    Object.assign(copy.style, { width: picture.style.width, height: picture.style.height });
+    return copy;
+  });
+  const outlines = [...map.querySelectorAll(".drawn-shapes[role]")].map((part) => part.cloneNode(true));
+  const figure = h("figure", { class: "print-map", role: "img", "aria-label": TEXTS.photosOnTheMap }, picture, ...areas, ...outlines, ...parts);
   for (const name of ["is-world", "is-second-left"]) figure.classList.toggle(name, map.classList.contains(name));
   figure.style.setProperty("--divider", map.style.getPropertyValue("--divider"));
   // The flat map ends before the poles; see the style sheet of the map.
