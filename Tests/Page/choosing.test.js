@@ -5,7 +5,7 @@ import "./support.js";
 import { idsOf, listed, photosOf, ranged, sliceBetween, withPicks, withoutPhotos } from "../../static/app/choosing/choice.js";
 import { openList } from "../../static/app/choosing/open-list.js";
 import { marksOf } from "../../static/app/words/mark-keys.js";
-import { NO_FILTERS } from "../../static/app/filters/filters.js";
+import { FILTERS_ADDRESS, NO_FILTERS, filterParameters } from "../../static/app/filters/filters.js";
 
 const photo = (id) => ({ type: "Feature", id, geometry: { type: "Point", coordinates: [0, 0] }, properties: {} });
 const photos = [1, 2, 3, 4, 5].map(photo);
@@ -59,4 +59,31 @@ test("all means the open list, or the photos in view as they were counted, and n
 test("H takes the heart away only where all photos have it", () => {
   assert.deepEqual([marksOf("h", true), marksOf("h", false)], [{ favourite: null }, { favourite: true }]);
   assert.deepEqual(["0", "4", "x"].map((key) => marksOf(key, true)), [{ rating: null }, { rating: 4 }, { rating: -1 }]);
+});
+
+const { countOf, rangesIn, rangesText } = await import("../../static/app/core/id-ranges.js");
+const { chosenCondition, fittingCount, isChosen } = await import("../../static/app/filters/chosen.js");
+
+test("ids are written as ranges and read again, each once", () => {
+  assert.equal(rangesText([7, 3, 1, 2, 7, 9, 8]), "1-3,7-9");
+  assert.equal(rangesText([]), "");
+  assert.deepEqual(rangesIn("1-3,7"), [[1, 3], [7, 7]]);
+  assert.equal(countOf(rangesIn("1-3,7")), 4);
+  for (const text of ["", "0", "3-1", "1,", "1-", "-1", "1-2-3", "a", "1, 2", "99999999999999999"]) assert.deepEqual(rangesIn(text), [], text);
+});
+
+test("chosen photos are a filter: a field of the address and a condition", () => {
+  const filters = { ...NO_FILTERS, ids: "1-3,7,9" };
+  assert.deepEqual(FILTERS_ADDRESS.read(new URLSearchParams(FILTERS_ADDRESS.write({ filters }).join("&"))).filters, filters);
+  assert.deepEqual(filterParameters(filters), { filter: "(id IN (7,9) OR id BETWEEN 1 AND 3)" });
+  assert.equal(FILTERS_ADDRESS.read(new URLSearchParams("ids=1,x")).filters.ids, "");
+});
+
+test("as many photos are a filter as the request and the server's limit of comparisons allow", () => {
+  const apart = Array.from({ length: 3000 }, (_, index) => 100_000 + 2 * index);
+  const count = fittingCount(apart);
+  assert.ok(count > 300 && count < 3000, `${count}`);
+  assert.ok(isChosen(rangesText(apart.slice(0, count))) && !isChosen(rangesText(apart.slice(0, count + 1))));
+  assert.ok(new URLSearchParams({ filter: chosenCondition(rangesText(apart.slice(0, count))) }).toString().length <= 4000);
+  assert.equal(fittingCount(Array.from({ length: 50_000 }, (_, index) => index + 1)), 50_000);
 });

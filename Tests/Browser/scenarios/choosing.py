@@ -1,6 +1,8 @@
 """Choosing several photos of lists, and rating them together."""
 
+import re
 import zipfile
+from urllib.parse import unquote
 
 from library import Library
 from map_page import MapPage
@@ -212,3 +214,68 @@ def downloaded(page: MapPage, _: Library) -> None:
         expect_equal(archive.testzip(), None, "the first damaged file")
         expect_equal(len(archive.namelist()), 3, "the files")
     expect_chosen(page, [0, 1, 2])
+
+
+def shown_ids(page: MapPage) -> str:
+    match = re.search(r"[#&]ids=([^&]*)", page.page.url)
+    return unquote(match.group(1)) if match else ""
+
+
+@scenario("a button begins choosing by plain clicks, and Escape ends it; the chosen photos become a filter with a chip")
+def by_button(page: MapPage, library: Library) -> None:
+    page.open(VIEW)
+    button = page.page.get_by_role("button", name="Choose photos")
+    expect_equal(button.get_attribute("aria-pressed"), "false", "the button before")
+    button.click()
+    page.equals(lambda: button.get_attribute("aria-pressed"), "true", "the button while choosing")
+    bar(page).get_by_text("Click photos to choose them").wait_for()
+    page.page.keyboard.press("Escape")
+    page.until(lambda: bar(page).is_hidden() and button.get_attribute("aria-pressed") == "false", "Escape ends it")
+    button.click()
+    page.until(lambda: tiles(page).first.get_attribute("aria-pressed") == "false", "tiles are switches")
+    wanted = {id_at(page, index) for index in (0, 2, 5)}
+    for index in (0, 2, 5):
+        tiles(page).nth(index).click()
+    expect_chosen(page, [0, 2, 5])
+    expect_accessible(page, "the bar of chosen photos")
+    bar(page).get_by_role("button", name="Show only these").click()
+    page.until(lambda: shown_ids(page) != "", "the address has the photos")
+    page.equals(page.shown_count, 3, "the photos on the map")
+    page.gone(bar(page), "the bar")
+    found = library.get("collections/photos/items", limit=10, filter=f"id IN ({','.join(map(str, wanted))})")["features"]
+    expect_equal({one["id"] for one in found}, wanted, "photos of the library")
+    chip = page.page.get_by_role("button", name="Remove filter 3 photos chosen")
+    address = page.page.url
+    chip.click()
+    page.until(lambda: shown_ids(page) == "", "the chip removes the filter")
+    page.page.go_back()
+    page.until(lambda: page.page.url == address, "Back brings it back")
+    page.open(address[address.index("#"):])
+    page.equals(page.shown_count, 3, "the photos of the address")
+
+
+@scenario("on a phone the button begins choosing, and a tap chooses", **PHONE)
+def by_button_on_a_phone(page: MapPage, _: Library) -> None:
+    page.open(VIEW)
+    button = page.page.get_by_role("button", name="Choose photos")
+    box = page.box(button)
+    expect(box["width"] >= 44 and box["height"] >= 44 and box["x"] + box["width"] <= 390, f"the button of {box}")
+    button.tap()
+    bar(page).get_by_text("Tap photos to choose them").wait_for()
+    tiles(page).nth(1).tap()
+    page.until(lambda: bar(page).get_by_text("1 photo chosen").count() == 1, "a tap chooses")
+    page.expect_no_panel()
+    button.tap()
+    page.gone(bar(page), "the bar")
+
+
+@scenario("an archive of all photos of the library is downloaded by the ranges of their ids")
+def download_many(page: MapPage, library: Library) -> None:
+    page.open("#map=0/20/0")
+    page.quiet()
+    tiles(page).first.focus()
+    page.page.keyboard.press("Control+a")
+    total = int(page.page.locator(".grid-title").inner_text().split()[0])
+    page.until(lambda: bar(page).get_by_text(f"{total} photos chosen").count() == 1, "all are chosen")
+    address = bar(page).get_by_role("link", name="Download").get_attribute("href")
+    expect("-" in unquote(address.split("ids=")[1]) and len(address) < 500, f"the address of {total} photos is {address}")

@@ -14,6 +14,8 @@
 
 export const CHOICE = {
   picked: /** @type {Picked[]} */ ([]),
+  /** Whether clicks choose photos although none is chosen yet. */
+  isChoosing: false,
   /** Whether all photos of a list are being chosen, which takes several requests. */
   isChoosingAll: false,
 };

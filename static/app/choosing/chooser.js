@@ -37,8 +37,9 @@ export class Chooser {
     this.#store = page.store;
     const marks = createTileMarks();
     createChoiceBar(page, { onAll: () => this.chooseAll(), onClear: () => this.clear() });
+    this.#store.watch((state) => state.isChoosing, (isChoosing) => marks.show(idsOf(this.#store.state.picked), isChoosing));
     this.#store.watch((state) => state.picked, (picked) => {
-      marks.show(idsOf(picked));
+      marks.show(idsOf(picked), this.#store.state.isChoosing);
       page.first.pins.mark("is-picked", new Set(picked.map(({ key }) => key)));
     });
   }
@@ -141,6 +142,7 @@ export class Chooser {
   clear() {
     this.#all.abort();
     this.#from = null;
-    if (this.#store.state.picked.length || this.#store.state.isChoosingAll) this.#store.change(set({ picked: [], isChoosingAll: false }));
+    const { picked, isChoosing, isChoosingAll } = this.#store.state;
+    if (picked.length || isChoosing || isChoosingAll) this.#store.change(set({ picked: [], isChoosing: false, isChoosingAll: false }));
   }
 }

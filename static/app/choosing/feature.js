@@ -8,6 +8,7 @@ import { itemAt, watchLists } from "./lists.js";
 /**
  * @typedef {object} ChoosingService
  * @property {() => boolean} isAllowed whether the reader may choose photos now
+ * @property {() => void} toggleMode begins choosing by clicks, or ends it
  * @property {() => void} toggleFocused chooses the photo of a list that has the focus, or chooses it no longer
  * @property {(pin: import("../api/photos.js").Pin) => void} togglePin
  * @property {() => import("./choice.js").Photo[]} photos those that are chosen
@@ -59,7 +60,7 @@ export const feature = {
       begin() {
         watchLists(page, withChooser);
         addEventListener("keydown", (event) => {
-          if (!isAllowed() || !isForAll(event, store.state.picked.length > 0)) return;
+          if (!isAllowed() || !isForAll(event, store.state.isChoosing || store.state.picked.length > 0)) return;
           event.preventDefault();
           withChooser((ready) => void ready.chooseAll());
         });
@@ -71,20 +72,25 @@ export const feature = {
       photos: () => photosOf(store.state.picked),
       has: (key) => store.state.picked.some((one) => one.key === key),
 
+      toggleMode() {
+        if (store.state.isChoosing || store.state.picked.length) return clear();
+        if (isAllowed()) withChooser(() => store.change(set({ isChoosing: true })));
+      },
+
       toggleFocused() {
         const item = isAllowed() ? itemAt(page, document.activeElement) : null;
         if (item) withChooser((ready) => ready.toggle(item));
       },
 
       take(kind, thing) {
-        if (kind !== "pin" || store.state.placing || store.state.picked.length === 0) return false;
+        if (kind !== "pin" || store.state.placing || !(store.state.isChoosing || store.state.picked.length)) return false;
         togglePin(/** @type {import("../api/photos.js").Pin} */ (thing));
         return true;
       },
 
       escape() {
-        const { picked, placing, photo, isChoosingAll } = store.state;
-        if (placing || !(picked.length || isChoosingAll)) return false;
+        const { picked, placing, photo, isChoosing, isChoosingAll } = store.state;
+        if (placing || !(picked.length || isChoosing || isChoosingAll)) return false;
         // A photo that was opened from a list closes first; the choice stays.
         if (photo && picked.some((one) => one.isListed)) return false;
         clear();

@@ -40,7 +40,7 @@ export function itemAt({ grid, panel, compare }, target) {
 export function watchLists(page, withChooser) {
   const isAllowed = () => page.choosing.isAllowed();
   const at = (/** @type {Event} */ { target }) => (isAllowed() ? itemAt(page, target) : null);
-  const isChoosing = () => page.store.state.picked.length > 0;
+  const isChoosing = () => page.store.state.isChoosing || page.store.state.picked.length > 0;
   /** Whether a click opens a photo, although some are chosen. */
   let isOpening = false;
   let isSwept = false;

@@ -27,12 +27,13 @@ export function createTileMarks() {
   }
 
   return {
-    /** @param {Set<number>} ids of the chosen photos */
-    show(ids) {
-      if (!isOn && !ids.size) return;
+    /** @param {Set<number>} ids of the chosen photos @param {boolean} isChoosing whether clicks choose also while there are none */
+    show(ids, isChoosing) {
+      const isNeeded = isChoosing || ids.size > 0;
+      if (!isOn && !isNeeded) return;
       chosen = ids;
-      if (isOn !== ids.size > 0) {
-        isOn = ids.size > 0;
+      if (isOn !== isNeeded) {
+        isOn = isNeeded;
         observer.disconnect();
         if (isOn) for (const part of PARTS) observer.observe(byId(part), { childList: true, subtree: true });
       }

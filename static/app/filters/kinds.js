@@ -9,6 +9,8 @@ import { formatSpan, parseSpan } from "../core/span.js";
 import { TEXTS } from "../core/texts.js";
 import { LONGEST_DRAWING, drawnCondition, shapesIn } from "../draw/shapes.js";
 import { wordSpan } from "../time/words.js";
+import { countOf, rangesIn } from "../core/id-ranges.js";
+import { LONGEST_IDS, chosenCondition, isChosen } from "./chosen.js";
 import { compared, containing, escaped, likeOf, namesIn, negated, quoted } from "./conditions.js";
 import { starChoices, starTests, starsIn, wordStars } from "./ratings.js";
 import { dayTests, daysOfMonth, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
@@ -152,6 +154,13 @@ export const KINDS = typed({
     read: (value) => (shapesIn(value) ? value : ""),
     tests: (value) => [{ property: "", condition: drawnCondition(shapesIn(value) ?? []) }],
     word: () => TEXTS.drawnArea,
+  },
+  /** Photos that were chosen one by one: their ids, with ranges. */
+  ids: {
+    isSingle: true, longest: LONGEST_IDS, isFixed: true,
+    read: (value) => (isChosen(value) ? value : ""),
+    tests: (value) => [{ property: "", condition: `(${chosenCondition(value)})` }],
+    word: (value) => TEXTS.pickedCount(countOf(rangesIn(value))),
   },
   /** Names, or paths such as `Nature/Sea`, with all keywords below them. */
   keyword: {

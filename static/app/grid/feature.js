@@ -28,6 +28,8 @@ export const feature = {
         },
         point: page.map.point,
         sort: (order) => page.order.sort(order),
+        choose: () => page.choosing.toggleMode(),
+        canChoose: () => !page.store.state.library.isGuest && !page.store.state.refusesPlacing,
         showAll: () => page.map.fitAll(),
         clearFilters: () => page.filters.filter(NO_FILTERS),
         moved: page.room.changed,

@@ -19,7 +19,7 @@ const HALF = 0.5;
  * @param {object} options
  * @param {HTMLElement} options.element the grid
  * @param {import("../core/store.js").Store} options.store
- * @param {{sort: (order: import("../order/order-choice.js").Order) => void}} options.actions
+ * @param {{sort: (order: import("../order/order-choice.js").Order) => void, choose: () => void, canChoose: () => boolean}} options.actions
  * @param {() => void} options.onToggle called when the grid takes more or less space
  */
 export function createGridHeader({ element, store, actions, onToggle }) {
@@ -32,8 +32,12 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   const fold = h("button", {
     type: "button", class: "icon-button grid-fold", "aria-label": TEXTS.hidePhotos, title: TEXTS.hidePhotos, onclick: () => want(false),
   }, icon("sidebar"));
+  const choose = createChooseButton(store, actions, () => {
+    // A lowered sheet shows no photos to choose.
+    if (isNarrow() && sheet.at === 0) sheet.moveTo(1);
+  });
   const grip = h("button", { type: "button", class: "grid-grip", onclick: () => sheet.moveTo((sheet.at + 1) % 3) });
-  const header = h("header", { class: "grid-header" }, grip, title, orders.element, fold);
+  const header = h("header", { class: "grid-header" }, grip, title, orders.element, choose, fold);
   const opener = h("button", {
     type: "button", class: "grid-opener", "aria-label": TEXTS.showPhotos, onclick: () => want(true),
   }, icon("grid"), h("span", {}, TEXTS.photos));
@@ -101,4 +105,23 @@ export function createGridHeader({ element, store, actions, onToggle }) {
     /** How much of the map's lower edge the sheet covers. */
     covered: () => (isShown() && isNarrow() ? sheet.covered : 0),
   };
+}
+
+/**
+ * Begins choosing photos by clicks, or ends it.
+ *
+ * @param {import("../core/store.js").Store} store @param {{choose: () => void, canChoose: () => boolean}} actions
+ * @param {() => void} onBegin
+ */
+function createChooseButton(store, { choose, canChoose }, onBegin) {
+  const element = h("button", { type: "button", class: "icon-button grid-choose", "aria-label": TEXTS.choosePhotos, title: TEXTS.choosePhotos, onclick: begin }, icon("choose"));
+  store.watch((state) => state.isChoosing || state.picked.length > 0, (isOn) => element.setAttribute("aria-pressed", String(isOn)));
+  // Guests, and owners who may not change photos, choose none.
+  for (const part of /** @type {const} */ (["library", "refusesPlacing"])) store.watch((state) => state[part], () => (element.hidden = !canChoose()));
+
+  function begin() {
+    if (element.getAttribute("aria-pressed") !== "true") onBegin();
+    choose();
+  }
+  return element;
 }

@@ -44,6 +44,8 @@ export class Grid {
    * @param {(id: number) => void} options.actions.openPhoto
    * @param {(id: number | null) => void} options.actions.point
    * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
+   * @param {() => void} options.actions.choose begins choosing photos, or ends it
+   * @param {() => boolean} options.actions.canChoose
    * @param {() => void} options.actions.showAll
    * @param {() => void} options.actions.clearFilters
    * @param {() => void} options.actions.moved called when the grid covers another part of the map than before
