@@ -12,8 +12,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2]
-# Options of a scan of the sample photos. The trip has scenarios of its own; the others count the photos of the world.
-WITHOUT_TRIP = ["--exclude", "2024-helsinki/**"]
+# Options of a scan of the sample photos. The walk and the year with trips have scenarios of their own; the others count
+# the photos of the world.
+WITHOUT_TRIPS = ["--exclude", "2024-helsinki/**", "--exclude", "2025-*/**"]
 FIRST = datetime(2005, 1, 1, tzinfo=UTC)
 YEARS = 21.5
 OUTING = 40

@@ -3,7 +3,7 @@
 
     Tests/Browser/run.py [URL] [--engine NAME] [--only WORDS] [--files NAME…] [--tries N] [--shared FOLDER] [--chromium PATH]
 
-URL (or $GEOINDEX_URL) is where `geoindex serve` answers, with sample-photos/ scanned without the trip. One line is printed
+URL (or $GEOINDEX_URL) is where `geoindex serve` answers, with sample-photos/ scanned without the trips. One line is printed
 for each scenario, and at the end the ten that took longest. One that fails is tried again, as a busy machine may be to blame: if it holds then, it is
 called shaky, at the end too, and wants mending. The exit code is 1 when one of them fails each time, and a
 screenshot then shows more.

@@ -22,12 +22,13 @@ def get(target: str) -> dict:
 
 @functools.cache
 def positions() -> dict[str, tuple[float, float]]:
-    """The longitude and latitude of each sample photo that has both, and not exactly zero; none of the trip, which
+    """The longitude and latitude of each sample photo that has both, and not exactly zero; none of the trips, which
     the server does not have."""
     answer = subprocess.run(
         [
             "exiftool", "-json", "-n", "-r", "-ext", "jpg", "-GPSLongitude", "-GPSLatitude",
-            "-GPSLongitudeRef", "-GPSLatitudeRef", "-i", "2024-helsinki", "sample-photos",
+            "-GPSLongitudeRef", "-GPSLatitudeRef", "-i", "2024-helsinki",
+            *(word for folder in PACKAGE.glob("sample-photos/2025-*") for word in ("-i", folder.name)), "sample-photos",
         ],
         cwd=PACKAGE, capture_output=True, check=True, timeout=120,
     )

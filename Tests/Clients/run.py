@@ -4,7 +4,7 @@ openapi-spec-validator and schemathesis.
 
     Tests/Clients/run.py URL [WORDS]
 
-URL is where `geoindex serve` answers, with sample-photos/ scanned without the trip. With WORDS only the tests run whose
+URL is where `geoindex serve` answers, with sample-photos/ scanned without the trips. With WORDS only the tests run whose
 names hold them. The exit code is 1 when one of them fails.
 """
 

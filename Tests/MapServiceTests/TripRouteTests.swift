@@ -43,6 +43,28 @@ import Testing
     #expect(try self.trips("/trips", "dayTrips").map { $0["id"] as? String } == ["2021-04-11"])
   }
 
+  @Test func theSamplePhotosHaveTwoTripsAndADayTripWithCoversAndDays() throws {
+    let samples = try Service(SamplePhotos.allNames())
+    for (list, journeys) in [("trips", SamplePhotos.trips), ("dayTrips", SamplePhotos.dayTrips)] {
+      let trips = try #require(try samples.json("/trips?lang=en")[list] as? [[String: Any]])
+      #expect(trips.map { $0["id"] as? String } == journeys.map(\.from))
+      #expect(trips.map { $0["name"] as? String } == journeys.map(\.name))
+      #expect(trips.map { $0["reason"] as? String } == journeys.map(\.reason))
+      for (trip, journey) in zip(trips, journeys) {
+        let target = "/collections/photos/items?trip=\(journey.from)"
+        #expect(try samples.json(target)["numberMatched"] as? Int == journey.photos)
+        let stays = try #require(
+          try samples.json("/trips/\(journey.from)")["stays"] as? [[String: Any]])
+        #expect(stays.first?["date"] as? String == journey.from)
+        #expect(stays.last?["date"] as? String == journey.to)
+        let cover = try #require(trip["cover"] as? Int)
+        #expect(try samples.get("/photos/\(cover)/thumbnail").status == 200)
+      }
+    }
+    let homes = try #require(try samples.json("/homes?lang=en")["homes"] as? [[String: Any]])
+    #expect(homes.map { $0["place"] as? String } == ["Lisbon"])
+  }
+
   @Test func aTripHasItsPlacesDayByDay() throws {
     let trip = try service.json("/trips/2021-06-16")
     #expect(trip["id"] as? String == "2021-06-14")

@@ -3,7 +3,7 @@
 
     Tests/QGIS/run.py URL
 
-URL is where `geoindex serve` answers, with sample-photos/ scanned without the trip. Run by scripts/test qgis, with the Python
+URL is where `geoindex serve` answers, with sample-photos/ scanned without the trips. Run by scripts/test qgis, with the Python
 that QGIS was built for.
 """
 

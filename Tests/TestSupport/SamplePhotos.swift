@@ -16,10 +16,46 @@ public enum SamplePhotos {
   /// count the photos of the world.
   public static let trip = "2024-helsinki"
 
-  /// The names of the photos without those of the trip.
+  /// The start of the names of the folders with a year at home and its trips, which most tests leave out likewise.
+  public static let year = "2025-"
+
+  /// What geoindex finds in all sample photos.
+  public struct Journey: Sendable {
+    /// The first and the last day; a day trip has one day.
+    public let from, to: String
+    /// The name in English.
+    public let name: String
+    /// How many photos it has.
+    public let photos: Int
+    /// Why it is one.
+    public let reason: String
+  }
+
+  /// The trips of that year.
+  public static let trips = [
+    Journey(
+      from: "2025-04-25", to: "2025-04-28", name: "Azores", photos: 6,
+      reason: "3 nights away, 1455 km from Lisbon, your home since 2025"),
+    Journey(
+      from: "2025-09-13", to: "2025-09-17", name: "Slovenia", photos: 6,
+      reason: "4 nights away, 2098 km from Lisbon, your home since 2025"),
+  ]
+
+  /// Its day trips.
+  public static let dayTrips = [
+    Journey(
+      from: "2025-11-08", to: "2025-11-08", name: "Nazaré", photos: 1,
+      reason: "a day away, 100 km from Lisbon, your home since 2025")
+  ]
+
+  /// The names of all photos.
+  public static func allNames() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jpg") }
+  }
+
+  /// The names of the photos of the world: without those of the trip and of the year.
   public static func names() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".jpg") && !$0.hasPrefix(trip + "/") }
+    try allNames().filter { !$0.hasPrefix(trip + "/") && !$0.hasPrefix(year) }
   }
 
   /// Where the photos of the trip without a position were taken, by the names of their files.
@@ -36,10 +72,13 @@ public enum SamplePhotos {
     return positions
   }
 
-  /// Scans them into an index, without the trip.
+  /// Scans them into an index, without the trip and the year.
   public static func scan(into database: String) throws -> Program.Outcome {
     try Program.run(
-      ["scan", "--quiet", "--db", database, "--exclude", trip + "/**", folder])
+      [
+        "scan", "--quiet", "--db", database, "--exclude", trip + "/**", "--exclude", year + "*/**",
+        folder,
+      ])
   }
 }
 

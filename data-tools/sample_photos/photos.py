@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from typing import Callable, Optional
 
 from . import festival, helsinki, scenes_africa as africa, scenes_americas as americas, scenes_asia as asia
-from . import scenes_cities as cities, scenes_europe as europe, scenes_jordan as jordan, scenes_land as land
-from . import scenes_oceania as oceania, scenes_polar as polar, scenes_water as water
+from . import scenes_azores as azores, scenes_cities as cities, scenes_europe as europe, scenes_jordan as jordan
+from . import scenes_land as land, scenes_lisbon as lisbon, scenes_oceania as oceania, scenes_polar as polar
+from . import scenes_slovenia as slovenia, scenes_water as water
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Camera:
 
 
 PHONE = Camera("Aster", "Aster Phone 5", "Aster Phone 5 main camera", 1.8, 5.6)
+NEW_PHONE = Camera("Aster", "Aster Phone 7", "Aster Phone 7 main camera", 1.7, 6.1)
 OLD_PHONE = Camera("Aster", "Aster Phone 2", "Aster Phone 2 back camera", 2.2, 4.1)
 COMPACT = Camera("Lumo", "Lumo Trail 20", "Lumo 24-120mm F3.5-5.6", 4.0, 8.8)
 MIRRORLESS = Camera("Fenwick", "Fenwick F2", "Fenwick 16-50mm F2.8", 8.0, 28.0)
@@ -144,6 +146,57 @@ ODD_CASES = [
 ]
 
 
+def year_photo(file, place, draw, shows, latitude, longitude, altitude, taken, offset, orientation=1):
+    """A photo of a year at home, from which geoindex finds the home and its trips."""
+    return Photo(file, place, draw, NEW_PHONE, f"{shows}; offset {offset.replace('-', '−')}", latitude, longitude, altitude, None,
+                 taken, offset, accuracy=4.0, orientation=orientation, long_side=600, quality=48)
+
+
+HOME, ISLAND, ALPS = "a year: at home", "a year: the trip to the Azores", "a year: the trip through Slovenia"
+
+# The photos at home are less than sixty days apart, so that they show more than a hundred nights there.
+YEAR = [
+    year_photo("2025-azores/city-gates.jpg", "Ponta Delgada, Azores", azores.city_gates, ISLAND,
+               37.7397, -25.6686, 6.0, "2025-04-25 17:42:10", "+00:00"),
+    year_photo("2025-azores/twin-lakes.jpg", "Sete Cidades, Azores", azores.twin_lakes, ISLAND,
+               37.8392, -25.7947, 550.0, "2025-04-26 10:28:31", "+00:00"),
+    year_photo("2025-azores/sea-stacks.jpg", "Mosteiros, Azores", azores.sea_stacks, ISLAND,
+               37.8907, -25.8213, 3.0, "2025-04-26 20:06:47", "+00:00"),
+    year_photo("2025-azores/tea-rows.jpg", "Gorreana, Azores", azores.tea_rows, ISLAND,
+               37.8180, -25.4019, 160.0, "2025-04-27 11:05:22", "+00:00"),
+    year_photo("2025-azores/hot-springs.jpg", "Furnas, Azores", azores.hot_springs, ISLAND,
+               37.7703, -25.3297, 285.0, "2025-04-27 15:40:56", "+00:00"),
+    year_photo("2025-azores/arnel-lighthouse.jpg", "Nordeste, Azores", azores.arnel, ISLAND,
+               37.8266, -25.1383, 180.0, "2025-04-28 10:15:03", "+00:00", orientation=6),
+    year_photo("2025-lisbon/tram.jpg", "Portas do Sol, Lisbon", lisbon.tram, HOME,
+               38.7121, -9.1301, 76.0, "2025-02-16 15:10:44", "+00:00"),
+    year_photo("2025-lisbon/bridge-evening.jpg", "Santo Amaro, Lisbon", lisbon.bridge(1), HOME,
+               38.6981, -9.1774, 4.0, "2025-03-29 18:36:20", "+00:00"),
+    year_photo("2025-lisbon/belem-tower.jpg", "Belém, Lisbon", lisbon.belem_tower, HOME,
+               38.6921, -9.2154, 3.0, "2025-05-11 11:20:37", "+01:00"),
+    year_photo("2025-lisbon/garlands.jpg", "Alfama, Lisbon", lisbon.garlands, HOME,
+               38.7112, -9.1287, 24.0, "2025-06-12 22:41:09", "+01:00"),
+    year_photo("2025-lisbon/rooftops.jpg", "Senhora do Monte, Lisbon", lisbon.rooftops, HOME,
+               38.7192, -9.1327, 105.0, "2025-08-09 20:24:58", "+01:00"),
+    year_photo("2025-lisbon/great-wave.jpg", "Nazaré, Portugal", lisbon.great_wave, "a year: a day trip",
+               39.6056, -9.0845, 52.0, "2025-11-08 12:47:15", "+00:00"),
+    year_photo("2025-lisbon/bridge-morning.jpg", "Santo Amaro, Lisbon", lisbon.bridge(2), HOME,
+               38.6983, -9.1768, 4.0, "2025-11-22 08:52:33", "+00:00"),
+    year_photo("2025-slovenia/dragon-bridge.jpg", "Ljubljana, Slovenia", slovenia.ljubljana, ALPS,
+               46.0520, 14.5104, 296.0, "2025-09-13 18:20:12", "+02:00"),
+    year_photo("2025-slovenia/lake-bled.jpg", "Bled, Slovenia", slovenia.bled, ALPS,
+               46.3576, 14.0800, 685.0, "2025-09-14 07:12:49", "+02:00"),
+    year_photo("2025-slovenia/bohinj.jpg", "Ribčev Laz, Slovenia", slovenia.bohinj, ALPS,
+               46.2783, 13.8860, 526.0, "2025-09-15 09:35:27", "+02:00"),
+    year_photo("2025-slovenia/vrsic-pass.jpg", "Vršič, Slovenia", slovenia.mountain_pass, ALPS,
+               46.4330, 13.7437, 1611.0, "2025-09-16 11:20:05", "+02:00"),
+    year_photo("2025-slovenia/soca.jpg", "Velika Korita, Slovenia", slovenia.soca, ALPS,
+               46.3386, 13.6470, 450.0, "2025-09-16 15:05:38", "+02:00", orientation=6),
+    year_photo("2025-slovenia/piran.jpg", "Piran, Slovenia", slovenia.piran, ALPS,
+               45.5273, 13.5723, 38.0, "2025-09-17 18:50:51", "+02:00"),
+]
+
+
 def festival_photos(count=20):
     """A series at exactly one spot, one photo every 97 seconds."""
     start = datetime.fromisoformat("2024-11-15 19:30:04")
@@ -170,4 +223,4 @@ def helsinki_photo(shot, stop, local):
                  long_side=600, quality=48)
 
 
-PHOTOS = TRIPS + festival_photos() + helsinki_photos() + ODD_CASES
+PHOTOS = TRIPS + festival_photos() + helsinki_photos() + YEAR + ODD_CASES

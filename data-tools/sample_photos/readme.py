@@ -1,6 +1,8 @@
 """The README beside the photos, made from the same table so that the two agree."""
 
-HEAD = """\
+from .words import WORDS
+
+HEAD = f"""\
 # Sample photos
 
 Small photos to try geoindex on: recognisable places on every continent, and one file for each awkward case. They are drawings, made by this project; the cameras named in them do not exist.
@@ -11,7 +13,9 @@ Small photos to try geoindex on: recognisable places on every continent, and one
 
 **A trip to place.** `2024-helsinki` is a walk of three quarters of an hour with a phone and a camera. The phone recorded its position in its photos, and the walk in `walk.gpx`. The camera has no GPS, states no time zone, and its clock is seven minutes fast. [Photos without a position](../docs/placing.md#a-trip-of-the-sample-photos) places its photos.
 
-**Words.** Titles, keywords in several scripts, people and ratings are written into twenty-two of them. The people do not exist; their faces are drawn, and marked by regions. See [Words](../docs/words.md).
+**A year, with two trips.** The photos of `2025-lisbon` show a home in Lisbon, those of `2025-azores` and `2025-slovenia` two trips from there, and one by the sea a day trip. `geoindex trips` finds them, and the map page lists them below “Places”. The photos of earlier years show no home, so they make no trips: see [the rule](../docs/journeys.md#the-rule).
+
+**Words.** Titles, keywords in several scripts, people and ratings are written into {len(WORDS)} of them. The people do not exist; their faces are drawn, and marked by regions. See [Words](../docs/words.md).
 
 | file | place | latitude, longitude | which case |
 |---|---|---|---|

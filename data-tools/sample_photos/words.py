@@ -28,6 +28,11 @@ WORDS = {
     "2024-festival/lanterns-01.jpg": ("Yi Peng", ["โคมลอย", "festival", "night"], [], [ADA], 5),
     "2024-festival/lanterns-02.jpg": (None, ["โคมลอย", "festival", "night"], [], [], -1),
     "2024-festival/lanterns-03.jpg": (None, ["โคมลอย", "festival", "night"], [], [ADA, KENJI, MATEUS], 4),
+    "2025-azores/twin-lakes.jpg": ("The blue and the green lake", ["lake"], [], [ADA], 5),
+    "2025-azores/hot-springs.jpg": ("Lunch comes out of the ground", [], [], [], None),
+    "2025-lisbon/garlands.jpg": ("Santo António", [], [], [ADA, MATEUS], 4),
+    "2025-slovenia/lake-bled.jpg": ("Bled before breakfast", ["lake"], [], [ADA], 5),
+    "2025-slovenia/piran.jpg": ("The last evening", [], [], [], 4),
 }
 
 

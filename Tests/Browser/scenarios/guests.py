@@ -10,7 +10,7 @@ from pathlib import Path
 
 import big_library
 import hard_library
-from big_library import PACKAGE, WITHOUT_TRIP
+from big_library import PACKAGE, WITHOUT_TRIPS
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -25,7 +25,7 @@ def shared(page: MapPage) -> Iterator[str]:
     """A server with a password, and a link to some of the sample photos that needs none."""
     with tempfile.TemporaryDirectory(prefix="geoindex-shared-") as folder:
         index = Path(folder) / "photos.sqlite"
-        command = ["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, PACKAGE / "sample-photos"]
+        command = ["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIPS, PACKAGE / "sample-photos"]
         subprocess.run(command, check=True)
         server = subprocess.Popen(
             ["geoindex", "serve", "--quiet", "--db", index, "--port", "0"],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from big_library import PACKAGE, WITHOUT_TRIP
+from big_library import PACKAGE, WITHOUT_TRIPS
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -46,7 +46,7 @@ def joined_page(page: MapPage) -> Iterator[None]:
     with tempfile.TemporaryDirectory(prefix="geoindex-joined-") as folder:
         static, index = Path(folder) / "static", Path(folder) / "photos.sqlite"
         subprocess.run([PACKAGE / "scripts/lib/join-page", static], check=True)
-        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, PACKAGE / "sample-photos"], check=True)
+        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIPS, PACKAGE / "sample-photos"], check=True)
         server = subprocess.Popen(
             ["geoindex", "serve", "--quiet", "--db", index, "--static", static, "--port", "0"], stdout=subprocess.PIPE, text=True)
         try:

@@ -3,11 +3,11 @@
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from big_library import PACKAGE, WITHOUT_TRIP
+from big_library import PACKAGE, WITHOUT_TRIPS
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -21,11 +21,11 @@ EIFFEL = (48.8584, 2.2945)
 
 
 @contextmanager
-def own_library(page: MapPage, photos: Path = PACKAGE / "sample-photos") -> Iterator[Library]:
+def own_library(page: MapPage, photos: Path = PACKAGE / "sample-photos", options: Sequence[str] = WITHOUT_TRIPS) -> Iterator[Library]:
     """The sample photos, or others, in an index that may be changed."""
     with tempfile.TemporaryDirectory(prefix="geoindex-placing-") as folder:
         index = Path(folder) / "photos.sqlite"
-        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIP, photos], check=True)
+        subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *options, photos], check=True)
         server = subprocess.Popen(
             ["geoindex", "serve", "--quiet", "--db", index, "--port", "0"],
             stdout=subprocess.PIPE, text=True)
