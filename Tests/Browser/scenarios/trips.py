@@ -14,6 +14,7 @@ from scenario import expect, expect_equal, scenario
 from scenarios.accessibility import expect_accessible
 from scenarios.editing import PHONE, toast, undo
 from scenarios.guests import shared
+from scenarios.placing import own_library
 from scenarios.sharing import choose, make_link, rows as rows_of_links, says_count, tick
 from scenarios.tracks import has_colour
 
@@ -119,6 +120,31 @@ def listed(page: MapPage, _: Library) -> None:
     page.page.go_back()
     panel(page).locator(".trip-row").first.wait_for()
     page.until(lambda: not strip(page).is_visible(), "the strip is gone")
+
+
+@scenario("the sample photos have two trips and a day trip with covers, and each day of a trip shows its pictures")
+def of_the_samples(page: MapPage, _: Library) -> None:
+    with own_library(page, options=()) as library:
+        page.open()
+        open_list(page)
+        expect_equal(rows(page), ["Slovenia", "Azores"], "the trips")
+        missing = "all => all.filter((one) => !one.naturalWidth).length"
+        page.until(lambda: panel(page).locator(".trip-row img").evaluate_all(missing) == 0, "the covers are there")
+        panel(page).get_by_label("Day trips (1)").check()
+        page.equals(lambda: rows(page), ["Nazaré"], "the day trips")
+        panel(page).get_by_label("Day trips (1)").uncheck()
+        one = trip(library, "Azores")
+        row(page, "Azores").click()
+        page.until(lambda: chips(page) == ["Azores"], "the chip has the name of the trip")
+        page.equals(lambda: matched(page), one["photos"], "the number of photos")
+        tiles = page.page.locator("#grid .tile")
+        for day in days(library, "Azores"):
+            button(page, "Next day of the trip").click()
+            page.until(lambda day=day: f"time={day}" in page.page.url, "the address has the day")
+            taken = library.get("collections/photos/items", trip=one["id"], datetime_local=f"{day}/{day}")["features"]
+            page.equals(lambda: matched(page), len(taken), f"the number of photos of {day}")
+            page.equals(tiles.count, len(taken), f"the pictures of {day}")
+            page.until(lambda: tiles.locator("img").evaluate_all(missing) == 0, f"the pictures of {day} are there")
 
 
 @scenario("trips are searched by names, places, countries and years; day trips are listed apart")
