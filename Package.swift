@@ -82,7 +82,7 @@ let rooms: [Target] = [
     name: "Notes",
     dependencies: [
       "SQLite", "TrackStore", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
-      "Geography", "Files",
+      "Geography", "Files", "Journeys",
       "Threads",
     ]),
   .target(

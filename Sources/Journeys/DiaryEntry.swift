@@ -21,7 +21,8 @@ public struct DiaryEntry: Hashable, Sendable {
   /// The longest text, in bytes.
   public static let longest = 65_536
 
-  private static let mark = "diary"
+  /// The word with which the texts begin in which acts and the index store entries, and no others.
+  public static let mark = "diary"
 
   /// Makes an entry; nil if the text is too long or has control characters besides those of lines.
   public init?(_ subject: Subject, _ text: String) {

@@ -1,5 +1,6 @@
 internal import Files
 internal import Geography
+internal import Journeys
 public import PhotoFacts
 public import PhotoIndex
 internal import SQLite
@@ -105,9 +106,11 @@ public final class ActStore {
   }
 
   /// The kind of a row of placements, as a number of `kinds`.
-  private static let kind = "(words IS NOT NULL) + 2 * (journey IS NOT NULL)"
+  private static let kind = """
+    (words IS NOT NULL) + 2 * (journey IS NOT NULL) + coalesce(journey GLOB '\(DiaryEntry.mark) *', 0)
+    """
 
-  private static let kinds: [Int: Note.Kind] = [0: .place, 1: .words, 2: .journey]
+  private static let kinds: [Int: Note.Kind] = [0: .place, 1: .words, 2: .journey, 3: .diary]
 
   /// The corrections of homes and trips that are not undone, in the order in which they were made on all machines.
   func journeyCorrections() throws -> [String] {

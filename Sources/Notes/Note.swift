@@ -1,4 +1,5 @@
 internal import Geography
+internal import Journeys
 public import PhotoFacts
 public import PhotoIndex
 
@@ -55,13 +56,13 @@ public struct Note: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case place(NotedPlace)
     case words(NotedWords)
-    /// A correction of homes and trips, as a text of `JourneyCorrection`.
+    /// A correction of homes and trips or an entry of the diary, as a text of `Correction` or `DiaryEntry`.
     case journey(String)
   }
 
   /// The kinds of content.
   public enum Kind: Sendable {
-    case place, words, journey
+    case place, words, journey, diary
   }
 
   /// The photo; of no file if the note is about none.
@@ -89,11 +90,11 @@ public struct Note: Hashable, Sendable {
     switch content {
     case .place: .place
     case .words: .words
-    case .journey: .journey
+    case .journey(let text): text.hasPrefix(DiaryEntry.mark + " ") ? .diary : .journey
     }
   }
 
-  /// The correction of homes and trips; nil if it is about a photo.
+  /// The correction of homes and trips or the entry of the diary; nil if it is about a photo.
   public var journey: String? { if case .journey(let text) = content { text } else { nil } }
 
   /// The place; nil if it is about something else.

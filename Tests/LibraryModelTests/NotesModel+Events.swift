@@ -231,7 +231,7 @@ extension NotesModel {
   /// Undoes an act, for one photo or for all.
   func undo() throws {
     guard let act = acts.indices.randomElement(using: &random), !acts[act].isEmpty else { return }
-    let isOfPhotos = kind(of: acts[act]) != .journey
+    let isOfPhotos = [.place, .words].contains(kind(of: acts[act]))
     let only = isOfPhotos && chance(2) ? draw(acts[act])?.path : nil
     note("undo act \(act + 1)\(only.map { " for \($0)" } ?? "")")
     let (machine, prefix) = try anyMachine()
@@ -255,7 +255,9 @@ extension NotesModel {
   }
 
   private func kind(of act: [Placement]) -> Note.Kind {
-    if act.contains(where: { $0.journey != nil }) { return .journey }
+    if let text = act.lazy.compactMap(\.journey).first {
+      return text.hasPrefix("diary ") ? .diary : .journey
+    }
     return act.contains { $0.words != nil } ? .words : .place
   }
 

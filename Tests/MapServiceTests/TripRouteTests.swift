@@ -76,6 +76,22 @@ import Testing
     #expect(try service.get("/trips/1").status == 404)
   }
 
+  @Test func theDiaryAndCorrectionsAreUndoneByTheirOwnRoutes() throws {
+    #expect(try post(#"{"rename":"2021-06-16","name":"Rome with Ada"}"#).status == 201)
+    let written = try service.post(
+      "/diary", Array(#"{"day":"2021-06-14","text":"Figs"}"#.utf8),
+      ["Content-Type": "application/json"])
+    #expect(written.status == 201, "\(written.text)")
+    #expect(try service.ask(.delete, "/diary/1").status == 404)
+    #expect(try service.ask(.delete, "/trips/2").status == 404)
+    #expect(try service.ask(.delete, "/trips/1").status == 200)
+    #expect(try trips("/diary", "entries").map { $0["text"] as? String } == ["Figs"])
+    #expect(try service.ask(.delete, "/diary/2").status == 200)
+    #expect(try trips("/diary", "entries").isEmpty)
+    #expect(try trips("/trips", "acts").count == 2)
+    #expect(try trips("/diary", "acts").count == 2)
+  }
+
   @Test func thePhotosOfATripAreSelectedOnOtherRoutes() throws {
     for (route, member) in [
       ("/collections/photos/items?limit=1&", "numberMatched"),

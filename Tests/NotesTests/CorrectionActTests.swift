@@ -51,6 +51,22 @@ import Testing
     #expect(try shown() == ["one"])
   }
 
+  @Test func diaryAndCorrectionsAreUndoneApart() throws {
+    let (entry, correction) = (
+      try correct("diary day 2021-06-14 Figs"), try correct("split 2021-06-16")
+    )
+    #expect(entry.kind == .diary)
+    #expect(correction.kind == .journey)
+    let writer = try NotesWriter(index)
+    #expect(try writer.undo(entry.number, .journey, by: "ada") == 0)
+    #expect(try writer.undo(correction.number, .diary, by: "ada") == 0)
+    #expect(try shown() == ["diary day 2021-06-14 Figs", "split 2021-06-16"])
+    #expect(try writer.undo(entry.number, .diary, by: "ada") == 1)
+    #expect(try shown() == ["split 2021-06-16"])
+    let undoing = try ActStore(of: index.path).acts().last
+    #expect(undoing?.kind == .diary)
+  }
+
   @Test func anIndexThatWasDeletedShowsThemAgain() throws {
     _ = try correct("one")
     let gone = try correct("two")

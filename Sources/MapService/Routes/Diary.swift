@@ -43,7 +43,7 @@ struct DiaryRoutes: RouteGroup {
         formats: [Format(nil, "application/json", .schema("undoResult"))],
         responses: [.notFound] + DocumentedResponse.refusedChanges, isOpenToOtherSites: false,
         handler: .owners { call, index in
-          try service.undo(.journey, call, index, list: "diary")
+          try service.undo(.diary, call, index, list: "diary")
         }),
     ]
   }
@@ -57,7 +57,7 @@ struct DiaryRoutes: RouteGroup {
           let trip = try reader.journeys().trip(on: LocalDay(number: day))
           entries = entries.filter { trip.map($0.subject.isAbout) ?? false }
         }
-        let acts = try index.acts(of: DiaryEntry.init(stored:))
+        let acts = try index.acts(.diary, of: DiaryEntry.init(stored:))
         var json = JSONWriter()
         json.object { json in
           json.objects("entries", entries) { $0.members(of: $1) }
@@ -104,10 +104,10 @@ extension DiaryEntry.Subject {
 }
 
 extension PhotoIndex {
-  /// The newest acts about journeys with what `read` finds in them; acts in which it finds nothing are left out.
-  func acts<Found>(of read: (String) -> Found?) throws -> [(Act, [Found])] {
+  /// The newest acts of a kind with what `read` finds in them; acts in which it finds nothing are left out.
+  func acts<Found>(_ kind: Note.Kind, of read: (String) -> Found?) throws -> [(Act, [Found])] {
     try readActs { store, _ in
-      try store.acts().reversed().lazy.filter { $0.kind == .journey }.compactMap { act in
+      try store.acts().reversed().lazy.filter { $0.kind == kind }.compactMap { act in
         let found = try store.notes(of: act.number).compactMap(\.journey).compactMap(read)
         return found.isEmpty && act.undoes == 0 ? nil : (act, found)
       }.prefix(100).map { $0 }

@@ -62,7 +62,7 @@ struct TripRoutes: RouteGroup {
     .later {
       try service.jsonResponse(call, of: index) { reader in
         let (journeys, namer) = (try reader.journeys(), namer(call))
-        let acts = try index.acts { Correction($0)?.text }
+        let acts = try index.acts(.journey) { Correction($0)?.text }
         var json = JSONWriter(capacity: 400 * (journeys.trips.count + journeys.dayTrips.count))
         json.object { json in
           json.lists(of: journeys, namer)

@@ -21,7 +21,7 @@ extension Command {
     operands: "[DIR]",
     operandCount: 0...1,
     options: [
-      .write, .undo, .datetime, .trip, .precision,
+      .write, .undo.saying("undo an act of the diary"), .datetime, .trip, .precision,
       .noWords.saying("without titles and captions of photos"),
       .noTimes.saying("show the dates of the photos, but not the times of the day"),
       .language.saying("the language of the page"), .staticFiles, .cache,
@@ -48,7 +48,7 @@ private struct DiaryCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    if arguments.has(.undo) { return try arguments.undoAct(.journey) }
+    if arguments.has(.undo) { return try arguments.undoAct(.diary) }
     if let subject = arguments.value(.write) { return try write(subject) }
     return try arguments.paths.isEmpty ? list() : export()
   }

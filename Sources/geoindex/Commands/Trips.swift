@@ -1,5 +1,6 @@
 internal import Geography
 internal import Journeys
+internal import Notes
 internal import PhotoExchange
 internal import PhotoIndex
 
@@ -11,10 +12,14 @@ extension Command {
   static let trips = Command(
     name: "trips",
     summary: "list the trips, found from where nights were spent",
-    options: [.dayTrips, .language, .staticFiles],
+    options: [
+      .dayTrips, .undo.saying("undo an act that has corrected homes or trips"), .language,
+      .staticFiles,
+    ],
     notes: """
       Homes and trips are found from positions, times and cameras; nothing has to be set. A trip is a stretch of
-      nights away from all homes of that time. The map page corrects what is wrong. To select the photos of a
+      nights away from all homes of that time. The map page corrects what is wrong; each correction is
+      an act, which --undo undoes. To select the photos of a
       trip, give its id, or any of its days, to --trip.
       """,
     examples: [
@@ -40,6 +45,7 @@ private struct JourneysCommand {
   let arguments: ParsedArguments
 
   func printTrips() throws -> ExitCode {
+    if arguments.has(.undo) { return try arguments.undoAct(.journey) }
     let (journeys, namer) = try found()
     if arguments.has(.json) {
       try Output.standard.writeJSON { json in

@@ -3,7 +3,7 @@ internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 
-// What commands that make acts have in common: `geoindex place` and `geoindex tag`.
+// What commands that make acts have in common: `place`, `tag`, `diary` and `trips`.
 
 extension Option {
   static let apply = Option("--apply", nil, "apply the plan; without it nothing changes")
@@ -48,7 +48,7 @@ extension ParsedArguments {
           "there is nothing to undo of act \(act); look at the acts with: geoindex notes export")
     }
     if !has(.quiet) {
-      let what = kind == .journey ? "" : " for \(Counted.photos(count))"
+      let what = [.journey, .diary].contains(kind) ? "" : " for \(Counted.photos(count))"
       Console.error("undid act \(act)\(what)")
     }
     return .done

@@ -83,7 +83,10 @@ export function createTrips({ json, post, remove }) {
     /** @param {DiaryOrder} order @returns {Promise<{id: number}>} the act, which can be undone */
     writeDiary: (order) => post("diary", order),
 
-    /** Of both kinds. @param {number} act @returns {Promise<{undone: number}>} */
+    /** @param {number} act @returns {Promise<{undone: number}>} */
     undoTrips: (act) => remove(`trips/${act}`),
+
+    /** @param {number} act @returns {Promise<{undone: number}>} */
+    undoDiary: (act) => remove(`diary/${act}`),
   };
 }

@@ -8,18 +8,26 @@ import { TEXTS } from "../core/texts.js";
 import { createUndoToast } from "../ui/undo-toast.js";
 
 /**
+ * @typedef {object} Done an act that can be undone
+ * @property {number} act
+ * @property {boolean} isOfDiary whether it is about the diary; else about trips
+ * @property {string} text what it did
+ * @property {() => void} [then] runs when it is undone
+ */
+
+/**
  * @param {object} options
  * @param {import("../core/store.js").Store} options.store
  * @param {import("../api.js").Api} options.api
  * @param {() => Promise<unknown>} options.onChange loads the trips anew
  */
 export function createTripActs({ store, api, onChange }) {
-  /** @type {ReturnType<typeof createUndoToast<{act: number, text: string, then?: () => void}>> | null} */
+  /** @type {ReturnType<typeof createUndoToast<Done>> | null} */
   let toast = null;
 
-  /** @param {{act: number, text: string, then?: () => void}} done */
-  async function undo({ act, text, then }) {
-    await api.undoTrips(act);
+  /** @param {Done} done */
+  async function undo({ act, isOfDiary, text, then }) {
+    await (isOfDiary ? api.undoDiary(act) : api.undoTrips(act));
     await onChange();
     then?.();
     return TEXTS.tripsUndone(text);
@@ -28,7 +36,7 @@ export function createTripActs({ store, api, onChange }) {
   /**
    * @param {() => Promise<{id: number}>} send sends the act
    * @param {string} text what it did
-   * @param {{onMade?: () => void, onUndone?: () => void}} how functions that run before and after the trips are loaded anew
+   * @param {{isOfDiary?: boolean, onMade?: () => void, onUndone?: () => void}} how with functions that run before and after the trips are loaded anew
    * @returns {Promise<boolean>} whether it was made
    */
   async function act(send, text, how) {
@@ -37,7 +45,7 @@ export function createTripActs({ store, api, onChange }) {
       const { id } = await send();
       how.onMade?.();
       await onChange();
-      toast.show(text, { act: id, text, then: how.onUndone });
+      toast.show(text, { act: id, isOfDiary: how.isOfDiary ?? false, text, then: how.onUndone });
       return true;
     } catch (error) {
       store.change(set({ message: error.message }));
@@ -50,6 +58,6 @@ export function createTripActs({ store, api, onChange }) {
     correct: (correction, text, how = {}) => act(() => api.correctTrips(correction), text, how),
 
     /** @param {import("../api/trips.js").DiaryOrder} order */
-    write: (order) => act(() => api.writeDiary(order), order.text ? TEXTS.diaryWritten : TEXTS.diaryRemoved, {}),
+    write: (order) => act(() => api.writeDiary(order), order.text ? TEXTS.diaryWritten : TEXTS.diaryRemoved, { isOfDiary: true }),
   };
 }
