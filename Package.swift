@@ -109,6 +109,7 @@ let rooms: [Target] = [
     dependencies: [
       "SQLite", "Grid", "TrackLines", "TrackStore", "VectorTiles", "Notes", "Placement",
       "Journeys", "PhotoIndex", "Places", "Query", "JSON", "PhotoFacts", "Geography", "Threads",
+      "Caches",
     ]),
   .target(
     name: "HTTPServer",

@@ -39,7 +39,7 @@ struct ClockLag {
   /// Smaller errors move no trips, and can be those of time zones.
   private static let leastHours = 4
 
-  private static let mostHours = 72
+  static let mostHours = 72
 
   /// More events of a camera than this make no difference.
   private static let mostEvents = 1_000

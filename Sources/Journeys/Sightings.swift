@@ -1,13 +1,12 @@
 public import Geography
 
-/// The positions, local times and cameras of photos, one sighting for each: 20 bytes.
-///
-/// A sighting is known by its index, in the order in which the caller added it.
+/// The positions, local times and cameras of photos, one sighting for each: 28 bytes.
 public struct Sightings: Sendable {
   private(set) var times: [Int64] = []
   private(set) var longitudesE7: [Int32] = []
   private(set) var latitudesE7: [Int32] = []
   private(set) var devices: [Int32] = []
+  private(set) var ids: [Int64] = []
 
   /// Makes an empty list.
   public init() {}
@@ -21,15 +20,19 @@ public struct Sightings: Sendable {
     longitudesE7.reserveCapacity(count)
     latitudesE7.reserveCapacity(count)
     devices.reserveCapacity(count)
+    ids.reserveCapacity(count)
   }
 
   /// Adds a photo; `device` numbers the cameras, 0 is an unknown camera.
   ///
-  /// The local time is what the clock of the camera showed, counted as if it were UTC.
+  /// The local time is what the clock of the camera showed, counted as if it were UTC. By default the id is how many
+  /// photos were added before.
   @inline(__always)
   public mutating func append(
-    localMilliseconds: Int64, longitudeE7: Int32, latitudeE7: Int32, device: Int32
+    localMilliseconds: Int64, longitudeE7: Int32, latitudeE7: Int32, device: Int32,
+    id: Int64? = nil
   ) {
+    ids.append(id ?? Int64(times.count))
     times.append(localMilliseconds)
     longitudesE7.append(longitudeE7)
     latitudesE7.append(latitudeE7)
@@ -42,6 +45,7 @@ public struct Sightings: Sendable {
     longitudesE7 += other.longitudesE7
     latitudesE7 += other.latitudesE7
     devices += other.devices
+    ids += other.ids
   }
 
   /// Adds a photo at a coordinate.
@@ -49,15 +53,5 @@ public struct Sightings: Sendable {
     append(
       localMilliseconds: localMilliseconds, longitudeE7: place.longitudeE7,
       latitudeE7: place.latitudeE7, device: device)
-  }
-
-  /// The same sightings by clocks that are right; `lags` are the milliseconds by which those of cameras are ahead.
-  func corrected(by lags: [Int32: Int64]) -> Sightings {
-    var copy = self
-    for (index, device) in devices.enumerated() {
-      // A time that overflows is that of no possible day anyway.
-      if let lag = lags[device] { copy.times[index] = times[index] &- lag }
-    }
-    return copy
   }
 }

@@ -1,11 +1,11 @@
-/// A sighting among those of its day.
-struct SortedSighting {
+/// A sighting among those of its day: 24 bytes.
+struct SortedSighting: Sendable {
   /// Milliseconds of the day.
   var milliseconds: Int32
   var device: Int32
   var longitudeE7: Int32
   var latitudeE7: Int32
-  var index: UInt32
+  var id: Int64
 
   /// Orders by time, camera and position; equal sightings are interchangeable.
   @inline(__always)
@@ -18,22 +18,24 @@ struct SortedSighting {
 }
 
 /// The sightings by day and time.
-struct SortedSightings {
-  private(set) var records: [SortedSighting]
-
+struct SortedSightings: Sendable {
   /// The days with sightings, in order.
   private(set) var days: [Int32] = []
 
-  /// The index of the first record of each day, and of the end.
-  private(set) var starts: [Int] = [0]
+  /// The records of each day, by time; days that were not replaced share one buffer.
+  private(set) var records: [ArraySlice<SortedSighting>] = []
 
   /// The days of 1826, the year of the first photograph, to 2199; others are errors of clocks.
   private static let possibleDays: Range<Int64> = -52_595..<84_006
+
+  private static let empty = SortedSighting(
+    milliseconds: 0, device: 0, longitudeE7: 0, latitudeE7: 0, id: 0)
 
   /// Sorts by counting days, then parts of each day; O(n) unless many sightings share a time of a day.
   init(_ sightings: Sightings) {
     let counts = Self.counts(sightings)
     var next = [UInt32](repeating: 0, count: counts.count)
+    var starts = [0]
     var total = 0
     for (row, count) in counts.enumerated() where count > 0 {
       next[row] = UInt32(total)
@@ -41,19 +43,18 @@ struct SortedSightings {
       days.append(Int32(row) + Int32(Self.possibleDays.lowerBound))
       starts.append(total)
     }
-    let empty = SortedSighting(
-      milliseconds: 0, device: 0, longitudeE7: 0, latitudeE7: 0, index: 0)
-    records = [SortedSighting](repeating: empty, count: total)
+    var sorted = [SortedSighting](repeating: Self.empty, count: total)
     for index in 0..<sightings.count {
       guard let row = Self.row(sightings, index) else { continue }
-      records[Int(next[row])] = SortedSighting(
+      sorted[Int(next[row])] = SortedSighting(
         milliseconds: Int32(truncatingIfNeeded: sightings.times[index] - Self.start(ofRow: row)),
         device: sightings.devices[index], longitudeE7: sightings.longitudesE7[index],
-        latitudeE7: sightings.latitudesE7[index], index: UInt32(truncatingIfNeeded: index))
+        latitudeE7: sightings.latitudesE7[index], id: sightings.ids[index])
       next[row] += 1
     }
-    var sorter = DaySorter(empty)
-    for (first, end) in zip(starts, starts.dropFirst()) { sorter.sort(&records, first..<end) }
+    var sorter = DaySorter(Self.empty)
+    for (first, end) in zip(starts, starts.dropFirst()) { sorter.sort(&sorted, first..<end) }
+    records = zip(starts, starts.dropFirst()).map { sorted[$0..<$1] }
   }
 
   private static func counts(_ sightings: Sightings) -> [UInt32] {
@@ -83,10 +84,68 @@ struct SortedSightings {
     return Int(passed / UInt64(LocalDay.milliseconds))
   }
 
-  /// The records of consecutive days.
-  func records(of span: DaySpan) -> ArraySlice<SortedSighting> {
-    let first = days.firstIndex(atLeast: Int32(clamping: span.lowerBound.number))
-    let end = days.firstIndex(atLeast: Int32(clamping: span.upperBound.number + 1))
-    return records[starts[first]..<starts[end]]
+  /// The records of a day.
+  func records(of day: LocalDay) -> ArraySlice<SortedSighting> {
+    let number = days.firstIndex(atLeast: Int32(clamping: day.number))
+    return number < days.count && Int(days[number]) == day.number ? records[number] : []
+  }
+
+  /// How many sightings there are; O(d) for days.
+  var count: Int { records.reduce(0) { $0 + $1.count } }
+
+  /// Removes sightings and adds others, and returns the days that have changed; sorts these days only.
+  mutating func replace(
+    _ isGone: (SortedSighting) -> Bool, with sightings: Sightings
+  ) -> Set<Int32> {
+    let added = SortedSightings(sightings)
+    var changed = Set(added.days)
+    for (number, day) in days.enumerated() {
+      if records[number].contains(where: isGone) { changed.insert(day) }
+    }
+    guard !changed.isEmpty else { return changed }
+    let old = self
+    let all = changed.subtracting(days)
+    (days, records) = ([], [])
+    var sorter = DaySorter(Self.empty)
+    let order = all.isEmpty ? old.days : (old.days + all).sorted()
+    var (next, nextAdded) = (0, 0)
+    for day in order {
+      var part: ArraySlice<SortedSighting> = []
+      if next < old.days.count, old.days[next] == day {
+        part = old.records[next]
+        next += 1
+      }
+      if changed.contains(day) {
+        var merged = part.filter { !isGone($0) }
+        if nextAdded < added.days.count, added.days[nextAdded] == day {
+          merged += added.records[nextAdded]
+          nextAdded += 1
+        }
+        sorter.sort(&merged, 0..<merged.count)
+        part = merged[...]
+      }
+      guard !part.isEmpty else { continue }
+      days.append(day)
+      records.append(part)
+    }
+    return changed
+  }
+
+  /// The same sightings by clocks that are right; `lags` are the milliseconds by which those of cameras are ahead.
+  func corrected(by lags: [Int32: Int64]) -> SortedSightings {
+    var shifted = Sightings()
+    for (day, part) in zip(days, records) {
+      let start = Int64(day) * LocalDay.milliseconds
+      for record in part {
+        guard let lag = lags[record.device] else { continue }
+        shifted.append(
+          localMilliseconds: start + Int64(record.milliseconds) - lag,
+          longitudeE7: record.longitudeE7, latitudeE7: record.latitudeE7, device: record.device,
+          id: record.id)
+      }
+    }
+    var corrected = self
+    _ = corrected.replace({ lags[$0.device] != nil }, with: shifted)
+    return corrected
   }
 }

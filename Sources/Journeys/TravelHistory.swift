@@ -15,13 +15,18 @@ public struct TravelHistory: Sendable {
   ///
   /// The order of the sightings makes no difference.
   public init(_ sightings: Sightings, corrections: [Correction] = []) {
-    var sorted = SortedSightings(sightings)
-    var all = VisitList(sorted)
+    self.init(SightingLog(sightings), corrections: corrections)
+  }
+
+  /// Finds homes and trips of a library whose sightings are sorted already.
+  public init(_ log: SightingLog, corrections: [Correction] = []) {
+    var log = log
+    var all = log.visitList
     var sites = SiteFinder.find(&all)
     let lags = ClockLag.lags(all, sites)
     if !lags.isEmpty {
-      sorted = SortedSightings(sightings.corrected(by: lags))
-      all = VisitList(sorted)
+      log = log.corrected(by: lags)
+      all = log.visitList
       sites = SiteFinder.find(&all)
     }
     let own = CameraTrust.ownVisits(all, sites)
@@ -32,12 +37,15 @@ public struct TravelHistory: Sendable {
     let states = DayStateBuilder(own, sites: sites, calendar: calendar).states(own)
     var drafts = TripDraft.found(RunFinder.runs(states), sites)
     Correction.apply(corrections, to: &drafts)
-    let builder = TripBuilder(sorted, states, calendar.homes)
+    let builder = TripBuilder(log.sorted, states, calendar.homes)
     let found = drafts.map { builder.trip($0) }
     self.homes = homes
     trips = found.filter { $0.nights > 0 }
     dayTrips = found.filter { $0.nights == 0 }
   }
+
+  /// The most days by which a clock that is corrected may be wrong.
+  public static let mostClockDays = ClockLag.mostHours / 24
 
   /// The trip or day trip with a day, in O(log n).
   public func trip(on day: LocalDay) -> Trip? {

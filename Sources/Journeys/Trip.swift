@@ -31,8 +31,11 @@ public struct Trip: Hashable, Sendable {
   /// The places of each photographed day, in order of time.
   public var places: [TripPlace]
 
-  /// The indexes of the sightings, by day, camera and time.
-  public var sightings: [Int]
+  /// The ids of the sightings, by day and time.
+  public var sightings: [Int64]
+
+  /// The days of the sightings, by clocks that are right, and how many each has.
+  public var sightingDays: [SightingDay]
 
   /// Why it is a trip.
   public var reason: TripReason
@@ -54,6 +57,15 @@ public struct TripPlace: Hashable, Sendable {
 
   /// Whether the night after the day was spent here.
   public var isNight: Bool
+}
+
+/// How many sightings a day of a trip has.
+public struct SightingDay: Hashable, Sendable {
+  /// The local day.
+  public var day: LocalDay
+
+  /// How many sightings there are.
+  public var count: Int
 }
 
 /// The facts that make days a trip.

@@ -25,10 +25,11 @@ struct TripBuilder {
       visits.joined().map { $0.point.kilometres(to: homes[number].point) }.max()
     }
     let places = places(merged, draft)
-    let (indexes, box) = sightings(part, isAway: isAway)
+    let (ids, days, box) = sightings(part, isAway: isAway)
     return Trip(
       days: draft.days, name: draft.name, home: home, farthestKilometres: farthest ?? 0,
-      travelledKilometres: Self.travelled(merged), box: box, places: places, sightings: indexes,
+      travelledKilometres: Self.travelled(merged), box: box, places: places, sightings: ids,
+      sightingDays: days,
       reason: TripReason(
         nights: draft.days.nights, kilometres: farthest ?? 0,
         homeSince: home.map { homes[$0].home.from }, isMade: draft.isMade),
@@ -83,20 +84,27 @@ struct TripBuilder {
     return candidates.max { $0.1 < $1.1 }.map { places[$0.0].coordinate }
   }
 
-  private func sightings(_ part: ArraySlice<DayState>, isAway: Bool) -> ([Int], BoundingBox?) {
-    var found: [Int] = []
+  private func sightings(
+    _ part: ArraySlice<DayState>, isAway: Bool
+  ) -> ([Int64], [SightingDay], BoundingBox?) {
+    var found: [Int64] = []
+    var days: [SightingDay] = []
     var extent = Extent()
     for state in part {
+      let before = found.count
       let known =
         state.away.map { FlatVisit($0.visit, isWanted: true) }
         + state.atHome.map { FlatVisit($0, isWanted: !isAway) }
-      for record in sorted.records(of: state.day...state.day)
+      for record in sorted.records(of: state.day)
       where FlatVisit.isWanted(record, among: known) {
-        found.append(Int(record.index))
+        found.append(record.id)
         extent.add(record)
       }
+      if found.count > before {
+        days.append(SightingDay(day: state.day, count: found.count - before))
+      }
     }
-    return (found, extent.box)
+    return (found, days, extent.box)
   }
 }
 

@@ -42,15 +42,6 @@ struct VisitList {
     if !days.isEmpty { starts.append(self.visits.count) }
   }
 
-  /// Finds the visits of each day and camera.
-  init(_ sorted: SortedSightings) {
-    var builder = VisitBuilder()
-    for (number, day) in sorted.days.enumerated() {
-      builder.add(sorted.records[sorted.starts[number]..<sorted.starts[number + 1]], on: day)
-    }
-    self.init(builder.visits)
-  }
-
   /// The visits of the day with this number in `days`.
   func visits(ofDay number: Int) -> ArraySlice<Visit> {
     visits[starts[number]..<starts[number + 1]]

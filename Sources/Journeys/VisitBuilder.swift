@@ -2,7 +2,7 @@ internal import Geography
 
 /// Groups the sightings of a day by camera and place.
 struct VisitBuilder {
-  private(set) var visits: [Visit] = []
+  private var visits: [Visit] = []
   private var open: [OpenVisit] = []
 
   /// The visit that each camera of the day was seen at last.
@@ -14,8 +14,9 @@ struct VisitBuilder {
   /// The most places of all cameras together; the sightings at others are ignored.
   private static let mostPlacesOfAll = 240
 
-  /// Adds the sightings of a day, which are sorted by time.
-  mutating func add(_ records: ArraySlice<SortedSighting>, on day: Int32) {
+  /// The visits of a day, whose sightings are sorted by time.
+  mutating func visits(of records: ArraySlice<SortedSighting>, on day: Int32) -> [Visit] {
+    visits.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     latest.removeAll(keepingCapacity: true)
     var current = 0
@@ -27,6 +28,7 @@ struct VisitBuilder {
       }
     }
     close(on: day)
+    return visits
   }
 
   /// Adds a sighting to a place, and returns the number of the visit.

@@ -24,6 +24,7 @@ struct ServiceContext: Sendable {
   /// Half of the threads that may wait for a disk stay free.
   let archivePlans = ExportSlots(4, ofOne: 2)
   let checksums = ArchiveChecksums()
+  let knownNames = KnownNames()
   let hub: EventHub
   let scans: ScanCoordinator
 

@@ -1,22 +1,36 @@
+internal import Caches
 public import Geography
 public import Journeys
 public import PhotoFacts
 public import PhotoIndex
 public import Places
+internal import Synchronization
 
 /// Names homes and trips by where they are, in the reader's language.
 public struct JourneyNamer: Sendable {
   private let places: Places?
   private let language: Language
+  private let known: KnownNames?
 
   /// Makes a namer; without a places file nothing has a name but what people have named.
-  public init(_ places: Places?, in language: Language) {
-    (self.places, self.language) = (places, language)
+  public init(_ places: Places?, in language: Language, known: KnownNames? = nil) {
+    (self.places, self.language, self.known) = (places, language, known)
   }
 
   /// The names of a position; nil if it has none.
   public func names(of position: Coordinate) -> PlaceDescription? {
-    guard let places, let locality = try? places.locate(position),
+    guard let places else { return nil }
+    guard let known else { return Self.names(of: position, places, language) }
+    let key = KnownNames.Key(
+      places: places.identity, longitudeE7: position.longitudeE7, latitudeE7: position.latitudeE7,
+      language: language.tag)
+    return known.names(key) { Self.names(of: position, places, language) }
+  }
+
+  private static func names(
+    of position: Coordinate, _ places: Places, _ language: Language
+  ) -> PlaceDescription? {
+    guard let locality = try? places.locate(position),
       let names = try? places.describe(locality)
     else { return nil }
     return language.isEnglish ? names : places.translate(names, to: language)
@@ -36,6 +50,31 @@ public struct JourneyNamer: Sendable {
     }
     let home = trip.home.map { journeys.homes[$0] }
     return NamedTrip(trip, found, at: home.flatMap { names(of: $0.coordinate) })
+  }
+}
+
+/// The names of positions that were looked up last, whatever the version of the index.
+public final class KnownNames: Sendable {
+  /// What names depend on: a position, the content of the places file and the boundaries, and a language.
+  struct Key: Hashable {
+    var places: Int64
+    var longitudeE7, latitudeE7: Int32
+    var language: String
+  }
+
+  private let names: Mutex<RecentlyUsed<Key, PlaceDescription?>>
+
+  /// Makes an empty list with a limit on the number of positions; one takes about half a kilobyte.
+  public init(limit: Int = 20_000) { names = Mutex(RecentlyUsed(limit: limit)) }
+
+  /// How many positions are known.
+  public var count: Int { names.withLock { $0.count } }
+
+  func names(_ key: Key, _ find: () -> PlaceDescription?) -> PlaceDescription? {
+    if let known = names.withLock({ $0[key] }) { return known }
+    let found = find()
+    names.withLock { $0.insert(found, for: key) }
+    return found
   }
 }
 

@@ -115,8 +115,8 @@ import Testing
     #expect(one.dayTrips.map(\.days) == two.dayTrips.map(\.days))
     for (first, second) in zip(one.trips, two.trips) {
       #expect(
-        Set(first.sightings.map { life.photos[$0].time })
-          == Set(second.sightings.map { shuffled.photos[$0].time }))
+        Set(first.sightings.map { life.photos[Int($0)].time })
+          == Set(second.sightings.map { shuffled.photos[Int($0)].time }))
     }
   }
 

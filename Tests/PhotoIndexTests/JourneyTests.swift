@@ -120,6 +120,96 @@ import Testing
     #expect(try ids("trip", "2021-06-14").count == 16)
   }
 
+  /// The homes and trips of the file as it is now, found anew.
+  private func foundAnew() throws -> FoundJourneys {
+    let fresh = try PhotoIndex(path: FilePath(folder.file("photos.sqlite")), access: .reading)
+    return try fresh.read { try $0.journeys() }
+  }
+
+  private func expectSame(_ change: String) throws {
+    let (known, anew) = (try index.read { try $0.journeys() }, try foundAnew())
+    #expect(known.homes == anew.homes, "\(change)")
+    for (one, other) in [(known.trips, anew.trips), (known.dayTrips, anew.dayTrips)] {
+      #expect(one.map(\.id) == other.map(\.id), "\(change)")
+      #expect(one.map(\.photoDays) == other.map(\.photoDays), "\(change)")
+      #expect(one.map(\.places) == other.map(\.places), "\(change)")
+      #expect(one.map(\.box) == other.map(\.box), "\(change)")
+    }
+  }
+
+  @Test func afterAnyChangeTheyAreThoseOfTheWholeIndex() throws {
+    var random = SeededRandom(seed: 11)
+    try expectSame("at first")
+    for number in 0..<40 {
+      var change = ""
+      _ = try index.write { writer in
+        let id = Int64.random(in: 1...Int64(TravelledLibrary.photos.count), using: &random)
+        let place = try #require(
+          Coordinate(
+            latitude: Double.random(in: 30...60, using: &random), longitude: 12))
+        switch number % 4 {
+        case 0 where try writer.reader.photo(id) != nil:
+          change = "photo \(id) is removed"
+          try writer.remove(id)
+        case 1 where try writer.reader.photo(id) != nil:
+          change = "photo \(id) is placed at \(place)"
+          try writer.setPlace(StoredPlace(.located(Location(place, source: .manual))), of: id)
+        default:
+          change = "a photo is added at \(place)"
+          let root = try writer.root(FilePath("/photos"))
+          let directory = try writer.markListed(FilePath("more"), in: root, scan: 2)
+          var facts = PhotoFacts(place: .located(Location(place, source: .exif)), format: .jpeg)
+          let day = Int64.random(in: 18_500...19_100, using: &random)
+          facts.time = CaptureTime(
+            localMilliseconds: day * 86_400_000 + 43_200_000, utcOffsetMinutes: 60,
+            source: .offsetTag)
+          // A new lens and a new camera are new rows of the same table.
+          facts.camera = Camera(make: "Aster", model: number % 3 == 0 ? "One" : "New \(number)")
+          let stamp = FileStamp(size: 2, modified: 3, inode: UInt64(20_000 + number))
+          try writer.add(
+            ReadFile(name: Array("\(number).jpg".utf8), stamp: stamp, facts: facts),
+            in: directory.id)
+        }
+      }
+      try expectSame("\(number): \(change)")
+    }
+  }
+
+  @Test func afterAChangeOnlyThePhotosOfItsBlockAreRead() throws {
+    _ = try index.read { try $0.journeys() }
+    _ = try index.write { try $0.remove(1) }
+    let cost = try index.read { reader in
+      let before = reader.cost
+      _ = try reader.journeys()
+      return reader.cost.since(before)
+    }
+    #expect(cost.photos == 165)
+    #expect(cost.points == 0)
+  }
+
+  @Test(arguments: [-2, 2]) func aCameraWithAWrongClockIsOnTheTripWithTheOthers(
+    _ days: Int
+  ) throws {
+    // A third camera shows that the owner was at home.
+    let home = TravelledLibrary.homeEveryDay
+    try TravelledLibrary.store(home, camera: "Three", in: index)
+    let others = TravelledLibrary.secondCamera(daysAhead: days)
+    try TravelledLibrary.store(others, camera: "Two", in: index)
+    let journeys = try index.read { try $0.journeys() }
+    let rome = try #require(journeys.trips.first)
+    #expect(rome.id == "2021-06-14")
+    #expect(rome.days.upperBound.description == "2021-06-18")
+    #expect(rome.photos.count == 30)
+    let shared = try #require(journeys.shared(rome.days))
+    #expect(Set(shared.photos.keys) == Set(rome.photos))
+    #expect(try ids("trip", "2021-06-14") == Set(rome.photos))
+    #expect(Dictionary(grouping: shared.photos.values) { $0 }.mapValues(\.count).count == 5)
+    #expect(Set(Dictionary(grouping: shared.photos.values) { $0 }.mapValues(\.count).values) == [6])
+    let first = journeys.shared(rome.days.lowerBound...rome.days.lowerBound)
+    #expect(first?.photos.count == 6)
+    try expectSame("a camera is added")
+  }
+
   @Test func anEmptyIndexHasNeitherHomesNorTrips() throws {
     let empty = try PhotoIndex(path: FilePath(folder.file("empty.sqlite")), access: .writing)
     let journeys = try empty.read { try $0.journeys() }
@@ -149,5 +239,19 @@ import Testing
     let after = try index.read { try $0.journeys() }
     #expect(after.homes == before.homes)
     #expect(after.trips.map(\.days) == before.trips.map(\.days))
+  }
+}
+
+extension TravelledLibrary {
+  /// Photos at home on each day that is not away, early and late.
+  fileprivate static var homeEveryDay: [Photo] {
+    let away = Set(photos.filter { $0.latitude != photos[0].latitude }.map(\.day))
+    return (firstDay..<firstDay + 365).filter { !away.contains($0) }.flatMap { day in
+      [7, 22].map { hour in
+        var photo = photos[0]
+        (photo.day, photo.hour) = (day, hour)
+        return photo
+      }
+    }
   }
 }

@@ -42,11 +42,23 @@ public enum TravelledLibrary {
       ? [8, 19].map { Photo(day: day, hour: $0, latitude: 48.137, longitude: 11.575) } : []
   }
 
-  /// Stores the photos; their ids are in the order of `photos`.
-  public static func store(in index: PhotoIndex) throws {
+  /// The photos away from home, as a second camera takes them whose clock is some days ahead.
+  public static func secondCamera(daysAhead: Int) -> [Photo] {
+    photos.filter { $0.latitude != 48.137 }.map { photo in
+      var copy = photo
+      copy.day += daysAhead
+      return copy
+    }
+  }
+
+  /// Stores photos of a camera; the ids of those that are stored first are in the order of `photos`.
+  public static func store(
+    _ photos: [Photo] = photos, camera: String = "One", in index: PhotoIndex
+  ) throws {
     _ = try index.write { writer in
       let root = try writer.root(FilePath("/photos"))
-      let directory = try writer.markListed(FilePath(""), in: root, scan: 1)
+      let directory = try writer.markListed(
+        FilePath(camera == "One" ? "" : camera), in: root, scan: 1)
       for (number, photo) in photos.enumerated() {
         guard let place = Coordinate(latitude: photo.latitude, longitude: photo.longitude) else {
           continue
@@ -56,8 +68,9 @@ public enum TravelledLibrary {
         let local = Int64(photo.day) * 86_400_000 + Int64(photo.hour) * 3_600_000
         facts.time = CaptureTime(
           localMilliseconds: local, utcOffsetMinutes: 120, source: .offsetTag)
-        facts.camera = Camera(make: "Aster", model: "One")
-        let stamp = FileStamp(size: 1, modified: Int64(number), inode: UInt64(number + 1))
+        facts.camera = Camera(make: "Aster", model: camera)
+        let inode = UInt64(number + 1 + (camera == "One" ? 0 : 100_000))
+        let stamp = FileStamp(size: 1, modified: Int64(number), inode: inode)
         try writer.add(
           ReadFile(name: Array("\(number).jpg".utf8), stamp: stamp, facts: facts), in: directory.id)
       }

@@ -110,7 +110,7 @@ struct TripRoutes: RouteGroup {
   }
 
   private func namer(_ call: Call) -> JourneyNamer {
-    JourneyNamer(service.places, in: call.request.language)
+    JourneyNamer(service.places, in: call.request.language, known: service.knownNames)
   }
 
   private func correct(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {

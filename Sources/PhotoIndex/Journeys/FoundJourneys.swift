@@ -27,6 +27,12 @@ public struct FoundJourneys: Sendable {
     return best.trip
   }
 
+  /// The trip that has most days in common with others, and those of its photos that the rule assigns to one of these
+  /// days; nil if there is none.
+  public func shared(_ days: DaySpan) -> (trip: FoundTrip, photos: [Int64: LocalDay])? {
+    trip(sharing: days).map { ($0, $0.photoDays.filter { days.contains($0.value) }) }
+  }
+
   private static func find(_ day: LocalDay, _ trips: [FoundTrip]) -> FoundTrip? {
     let after = trips.partitioningIndex { $0.days.upperBound >= day }
     return after < trips.count && trips[after].days.contains(day) ? trips[after] : nil
@@ -43,20 +49,27 @@ public struct FoundJourneys: Sendable {
 /// A trip or a day trip with its photos.
 @dynamicMemberLookup
 public struct FoundTrip: Sendable {
-  private var trip: Trip
+  private let trip: Trip
 
-  /// Its photos, by day, camera and time.
-  public var photos: [Int64]
+  /// Its photos, by day and time.
+  public var photos: [Int64] { trip.sightings }
+
+  /// Its photos with their days, by clocks that are right: a camera may have dated them otherwise.
+  public var photoDays: [Int64: LocalDay] {
+    var days: [Int64: LocalDay] = [:]
+    var rest = photos[...]
+    for day in trip.sightingDays {
+      for photo in rest.prefix(day.count) { days[photo] = day.day }
+      rest = rest.dropFirst(day.count)
+    }
+    return days
+  }
 
   /// The best of them: favourites before others, then those with more stars, then one in the middle of the trip; nil
   /// if a trip that was made by hand has none.
   public var cover: Int64?
 
-  init(_ trip: Trip, photos: [Int64], cover: Int64?) {
-    (self.trip, self.photos, self.cover) = (trip, photos, cover)
-    // They were positions in a list that is gone.
-    self.trip.sightings = []
-  }
+  init(_ trip: Trip, cover: Int64?) { (self.trip, self.cover) = (trip, cover) }
 
   /// What is known of the trip.
   public subscript<Value>(dynamicMember member: KeyPath<Trip, Value>) -> Value {
