@@ -27,15 +27,16 @@ public enum TripName: Hashable, Sendable {
   /// Up to three names in order, and how many more there are.
   case several([String], more: Int)
 
-  /// The name in English: “Iceland”, “Nepal: Annapurna”, “Norway, Sweden & Finland”.
-  public var english: String {
+  /// The name in a language, by its tag: “Norway, Sweden & Finland”, “Norwegen, Schweden und Finnland”.
+  ///
+  /// In languages whose words are not known here, the names are joined as in English.
+  public func text(in language: String) -> String {
+    let words = JoiningWords(language)
     switch self {
     case .one(let name): return name
-    case .area(let area, let country): return "\(country): \(area)"
+    case .area(let area, let country): return country + words.colon + area
     case .several(let names, let more):
-      if more > 0 { return names.joined(separator: ", ") + " and \(more) more" }
-      guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-      return names.dropLast().joined(separator: ", ") + " & " + last
+      return more > 0 ? words.join(names, andMore: more) : words.join(names)
     }
   }
 

@@ -102,7 +102,7 @@ struct SharedTrips: Sendable {
     while let some = try listing.next(500) { photos += some.filter { wanted.contains($0.id) } }
     var shown = SharedTrip(
       name: trip.name, photos: photos, showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil,
-      homeCountry: homeCountry)
+      homeCountry: homeCountry, language: language)
     guard !shown.days.isEmpty else { throw Problem.tripIsGone }
     if guest.terms.filters[ShareTerms.diary] != nil {
       shown.add(try index.read { try $0.diary() }, ofTrip: days)

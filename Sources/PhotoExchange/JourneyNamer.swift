@@ -49,7 +49,7 @@ public struct JourneyNamer: Sendable {
       found.append((names, place.isNight ? 1 : 0))
     }
     let home = trip.home.map { journeys.homes[$0] }
-    return NamedTrip(trip, found, at: home.flatMap { names(of: $0.coordinate) })
+    return NamedTrip(trip, found, at: home.flatMap { names(of: $0.coordinate) }, in: language)
   }
 }
 
@@ -94,7 +94,7 @@ public struct NamedTrip: Sendable {
 
   fileprivate init(
     _ trip: FoundTrip, _ found: [(names: PlaceDescription, nights: Int)],
-    at home: PlaceDescription?
+    at home: PlaceDescription?, in language: Language
   ) {
     self.home = home.flatMap { $0.place ?? $0.region ?? $0.country }
     let slept = found.contains { $0.nights > 0 } ? found.filter { $0.nights > 0 } : found
@@ -116,6 +116,6 @@ public struct NamedTrip: Sendable {
         area: part.names.area, nights: max(part.nights, 1))
     }
     let composed = TripName.compose(nights, homeCountry: home?.country)
-    name = trip.name ?? composed?.english
+    name = trip.name ?? composed?.text(in: language.tag)
   }
 }

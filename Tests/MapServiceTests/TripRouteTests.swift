@@ -92,6 +92,17 @@ import Testing
     #expect(try trips("/diary", "acts").count == 2)
   }
 
+  @Test func aTripIsNamedInTheLanguageOfTheReader() throws {
+    func name(_ language: String) throws -> String? {
+      let list = try service.json("/trips?lang=\(language)")["trips"] as? [[String: Any]]
+      return list?.first?["name"] as? String
+    }
+    for _ in 1...2 {
+      #expect(try name("en") == "Rome")
+      #expect(try name("de") == "Rom")
+    }
+  }
+
   @Test func thePhotosOfATripAreSelectedOnOtherRoutes() throws {
     for (route, member) in [
       ("/collections/photos/items?limit=1&", "numberMatched"),

@@ -2,6 +2,7 @@ public import Geography
 public import Journeys
 public import PhotoFacts
 public import PhotoIndex
+public import Places
 
 /// A trip as others may see it: its days, with pictures under numbers, and nothing that names a file or a home.
 ///
@@ -63,7 +64,8 @@ public struct SharedTrip: Sendable {
   ///   - showsTimes: Whether the times of the day are shared.
   ///   - homeCountry: The country of the home where a trip started; a trip in it is named by a region.
   public init(
-    name given: String?, photos: [PhotoRecord], showsTimes: Bool, homeCountry: String?
+    name given: String?, photos: [PhotoRecord], showsTimes: Bool, homeCountry: String?,
+    language: Language
   ) {
     let dated = photos.compactMap { photo in
       photo.words.rating == -1 ? nil : photo.time.map { ($0.shownMilliseconds, photo) }
@@ -89,7 +91,7 @@ public struct SharedTrip: Sendable {
     }
     // The night after the last day was spent at home.
     if nights.count > 1 { nights.removeLast() }
-    name = given ?? TripName.compose(nights, homeCountry: homeCountry)?.english
+    name = given ?? TripName.compose(nights, homeCountry: homeCountry)?.text(in: language.tag)
   }
 
   /// The pictures of all days.

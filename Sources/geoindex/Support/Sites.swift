@@ -68,7 +68,7 @@ extension ParsedArguments {
     }
     var trip = SharedTrip(
       name: found?.trip.name, photos: photos, showsTimes: !has(.noTimes),
-      homeCountry: found?.homeCountry)
+      homeCountry: found?.homeCountry, language: language)
     let known = Dictionary(uniqueKeysWithValues: photos.map { ($0.id, $0) })
     photos = trip.numberPictures().enumerated().compactMap { index, id in
       var photo = known[id]
