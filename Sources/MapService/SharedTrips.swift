@@ -90,18 +90,18 @@ struct SharedTrips: Sendable {
     let type = "text/html; charset=utf-8"
     let etag = service.validator(request, service.baseURL(request), type, listing.stamp)
     guard !request.hasCurrent(etag) else { return .notModified(etag: etag) }
-    let (trip, homeCountry) = try index.read { reader in
+    let (shared, homeCountry) = try index.read { reader in
       let journeys = try reader.journeys()
-      guard let trip = journeys.trip(sharing: days) else { throw Problem.tripIsGone }
-      let home = trip.home.map { journeys.homes[$0] }
+      guard let shared = journeys.shared(days) else { throw Problem.tripIsGone }
+      let home = shared.trip.home.map { journeys.homes[$0] }
       let namer = JourneyNamer(service.places, in: language)
-      return (trip, home.flatMap { namer.names(of: $0.coordinate)?.country })
+      return (shared, home.flatMap { namer.names(of: $0.coordinate)?.country })
     }
-    let wanted = Set(trip.photos)
     var photos: [PhotoRecord] = []
-    while let some = try listing.next(500) { photos += some.filter { wanted.contains($0.id) } }
+    while let some = try listing.next(500) { photos += some.filter { shared.photos[$0.id] != nil } }
     var shown = SharedTrip(
-      name: trip.name, photos: photos, showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil,
+      name: shared.trip.name, photos: photos, days: shared.photos,
+      showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil,
       homeCountry: homeCountry, language: language)
     guard !shown.days.isEmpty else { throw Problem.tripIsGone }
     if guest.terms.filters[ShareTerms.diary] != nil {
@@ -136,9 +136,7 @@ struct SharedTrips: Sendable {
 
   /// Whether the trip that the guest may see has a photo.
   private func isOfTrip(_ number: Int64, _ request: Request, _ days: DaySpan) throws -> Bool {
-    let isThere = try index.read {
-      try $0.journeys().trip(sharing: days)?.photos.contains(number) ?? false
-    }
+    let isThere = try index.read { try $0.journeys().shared(days)?.photos[number] != nil }
     guard isThere else { return false }
     let photo = try libraries.library(for: request.visitor).read { try $0.photo(number) }
     return photo.map { $0.words.rating != -1 } ?? false

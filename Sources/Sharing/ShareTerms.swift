@@ -69,7 +69,7 @@ public struct ShareTerms: Hashable, Sendable {
       case "path": parts.append(.like(.path, try Self.pattern(value)))
       case "precision": _ = try PrivacyZone.grid(value, name)
       case Self.sharer where !value.isEmpty && value.utf8.count <= 200: break
-      case Self.trip: parts.append(.takenLocally(try Self.span(value)))
+      case Self.trip: parts.append(.takenLocally(try Self.datedSpan(value)))
       // The page of a trip has no folders.
       case Self.paths where value == "yes" && filters[Self.trip] == nil: break
       case Self.noTimes where value == "yes" && filters[Self.trip] != nil: break
@@ -90,8 +90,8 @@ public struct ShareTerms: Hashable, Sendable {
       var filter = PhotoFilter()
       filter.condition = terms
       if let days = tripDays {
-        guard let trip = try reader.journeys().trip(sharing: days) else { return 0 }
-        filter.condition = .all([terms, .onTrip(day: trip.days.lowerBound.number)])
+        let photos = try reader.journeys().shared(days)?.photos.keys.sorted() ?? []
+        filter.condition = .all([terms, .oneOf(.id, photos.map { .integer($0) })])
       }
       return try reader.count(filter)
     }
@@ -113,12 +113,17 @@ public struct ShareTerms: Hashable, Sendable {
     return first...last
   }
 
-  private static func span(_ text: String) throws -> TimeSpan {
+  /// When cameras may have dated the photos of a trip, whose clocks may be wrong.
+  ///
+  /// Which photos these are follows from the trips; this excludes all others whatever the trips are.
+  private static func datedSpan(_ text: String) throws -> TimeSpan {
     guard let days = days(text) else {
       throw QueryError(
         trip, text, "is not the first and the last day of a trip: 2024-04-03/2024-04-12")
     }
-    return try PhotoQuery.localTime(Self.text(of: days))
+    let first = LocalDay(number: days.lowerBound.number - TravelHistory.mostClockDays)
+    let last = LocalDay(number: days.upperBound.number + TravelHistory.mostClockDays)
+    return try PhotoQuery.localTime(Self.text(of: first...last))
   }
 
   /// The grid on which all photos are shown; nil if positions are exact.

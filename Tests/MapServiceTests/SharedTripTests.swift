@@ -185,6 +185,29 @@ import Testing
     #expect(try shared.ask("/shared/\(shared.token)/pictures/\(other).jpg").status == 404)
   }
 
+  @Test func aCameraWithAWrongClockIsOnThePageWithTheOthers() throws {
+    let shared = try Shared()
+    try TravelledLibrary.store(in: shared.service.index)
+    // A third camera shows that the owner was at home.
+    let home = TravelledLibrary.homeEveryDay
+    try TravelledLibrary.store(home, camera: "Three", in: shared.service.index)
+    try TravelledLibrary.store(
+      TravelledLibrary.secondCamera(daysAhead: 2), camera: "Two", in: shared.service.index)
+    let token = try shared.register.add(
+      ShareTerms(
+        id: "rome", expires: 4_000_000_000, filters: ["trip": "2021-06-14/2021-06-18"]))
+    let page = try shared.ask("/shared/\(token)/").text
+    #expect(page.contains("5 days · 30 photos"), "\(page)")
+    #expect(page.matches(of: /<section id="day-2021-06-1[4-8]"/).count == 5)
+    let matched =
+      try shared.service.json(
+        "/collections/photos/items?limit=1&trip=2021-06-14")["numberMatched"] as? Int
+    #expect(matched == 30)
+    let link = try #require(
+      shared.register.links().first { $0.filters["trip"] == "2021-06-14/2021-06-18" })
+    #expect(try link.matchCount(in: shared.service.index) == 30)
+  }
+
   @Test func rejectedPhotosAreLeftOut() throws {
     let shared = try Shared()
     let id = try shared.photo("Zwei.jpg")
@@ -268,5 +291,19 @@ import Testing
     #expect(try post(#"{"trip":"2023-01-01"}"#).status == 400)
     #expect(try post(#"{"trip":"2024-05-02","paths":true}"#).status == 400)
     #expect(try post(#"{"no-times":true}"#).status == 400)
+  }
+}
+
+extension TravelledLibrary {
+  /// Photos at home on each day that is not away, early and late.
+  fileprivate static var homeEveryDay: [Photo] {
+    let away = Set(photos.filter { $0.latitude != photos[0].latitude }.map(\.day))
+    return (firstDay..<firstDay + 365).filter { !away.contains($0) }.flatMap { day in
+      [7, 22].map { hour in
+        var photo = photos[0]
+        (photo.day, photo.hour) = (day, hour)
+        return photo
+      }
+    }
   }
 }

@@ -61,19 +61,20 @@ public struct SharedTrip: Sendable {
   /// - Parameters:
   ///   - name: The name that the owner gave.
   ///   - photos: The photos as the guest may see them. Rejected ones are left out.
+  ///   - days: The days that the rule for trips assigns to photos; others have the day that their camera wrote.
   ///   - showsTimes: Whether the times of the day are shared.
   ///   - homeCountry: The country of the home where a trip started; a trip in it is named by a region.
   public init(
-    name given: String?, photos: [PhotoRecord], showsTimes: Bool, homeCountry: String?,
-    language: Language
+    name given: String?, photos: [PhotoRecord], days known: [Int64: LocalDay] = [:],
+    showsTimes: Bool, homeCountry: String?, language: Language
   ) {
-    let dated = photos.compactMap { photo in
-      photo.words.rating == -1 ? nil : photo.time.map { ($0.shownMilliseconds, photo) }
-    }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }
+    let dated = photos.compactMap { photo -> (LocalDay, Int64, PhotoRecord)? in
+      guard photo.words.rating != -1, let time = photo.time?.shownMilliseconds else { return nil }
+      return (known[photo.id] ?? Self.day(time), time, photo)
+    }.sorted { ($0.0, $0.1, $0.2.id) < ($1.0, $1.1, $1.2.id) }
     days = []
     var nights: [NamedNights] = []
-    for (milliseconds, photo) in dated {
-      let date = LocalDay(number: Int(milliseconds.quotientRoundedDown(by: 86_400_000)))
+    for (date, milliseconds, photo) in dated {
       if days.last?.date != date {
         days.append(Day(date: date, places: [], texts: [], pictures: []))
         nights.append(NamedNights(nights: 1))
@@ -87,7 +88,10 @@ public struct SharedTrip: Sendable {
       // The last place of a day stands for the night.
       if let names { nights[last] = NamedNights(names) }
       days[last].pictures.append(
-        Picture(photo, time: showsTimes ? Self.clock(milliseconds) : nil))
+        // A clock that shows another day shows another time too.
+        Picture(
+          photo,
+          time: showsTimes && Self.day(milliseconds) == date ? Self.clock(milliseconds) : nil))
     }
     // The night after the last day was spent at home.
     if nights.count > 1 { nights.removeLast() }
@@ -157,6 +161,10 @@ public struct SharedTrip: Sendable {
       days.insert(Day(date: date, places: [], texts: [], pictures: []), at: place)
     }
     return place
+  }
+
+  private static func day(_ milliseconds: Int64) -> LocalDay {
+    LocalDay(number: Int(milliseconds.quotientRoundedDown(by: 86_400_000)))
   }
 
   private static func clock(_ milliseconds: Int64) -> String {

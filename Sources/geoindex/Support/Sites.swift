@@ -59,15 +59,13 @@ extension ParsedArguments {
   ) {
     let found = try has(.trip) ? foundTrip(in: library) : nil
     var photos = try visiblePhotos(of: library, filter(without: .trip), hidesZones: hidesZones)
-    if let found {
-      let wanted = Set(found.trip.photos)
-      photos.removeAll { !wanted.contains($0.id) }
-    }
+    let days = found?.trip.photoDays
+    if let days { photos.removeAll { days[$0.id] == nil } }
     if has(.noWords) {
       for index in photos.indices { photos[index].words = PhotoWords() }
     }
     var trip = SharedTrip(
-      name: found?.trip.name, photos: photos, showsTimes: !has(.noTimes),
+      name: found?.trip.name, photos: photos, days: days ?? [:], showsTimes: !has(.noTimes),
       homeCountry: found?.homeCountry, language: language)
     let known = Dictionary(uniqueKeysWithValues: photos.map { ($0.id, $0) })
     photos = trip.numberPictures().enumerated().compactMap { index, id in
