@@ -25,6 +25,7 @@ struct ServiceContext: Sendable {
   let archivePlans = ExportSlots(4, ofOne: 2)
   let checksums = ArchiveChecksums()
   let knownNames = KnownNames()
+  let tripPages = TripPages()
   let hub: EventHub
   let scans: ScanCoordinator
 

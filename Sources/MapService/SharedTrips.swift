@@ -84,25 +84,43 @@ struct SharedTrips: Sendable {
   // MARK: - The page
 
   private func page(_ request: Request, _ guest: ShareGuest, _ days: DaySpan) throws -> Response {
-    let language = request.language
-    let listing = try libraries.library(for: request.visitor).listing(PhotoFilter(), in: language)
-    defer { listing.close() }
     let type = "text/html; charset=utf-8"
-    let etag = service.validator(request, service.baseURL(request), type, listing.stamp)
-    guard !request.hasCurrent(etag) else { return .notModified(etag: etag) }
+    let library = try libraries.library(for: request.visitor)
+    func tag(_ stamp: IndexStamp) -> EntityTag {
+      service.validator(request, service.baseURL(request), type, stamp)
+    }
+    let known = tag(try library.read { try $0.stamp() })
+    guard !request.hasCurrent(known) else { return .notModified(etag: known) }
+    let (etag, bytes) = try service.tripPages.page(known, for: request.clientPrefix) {
+      let listing = try library.listing(PhotoFilter(), in: request.language)
+      defer { listing.close() }
+      return (tag(listing.stamp), try html(request, guest, days, listing))
+    }
+    var response = Response.bytes(bytes, type: type, etag: etag)
+    response.cacheControl = "private, no-cache"
+    response.headers.append("Vary", "Accept-Language")
+    return response
+  }
+
+  private func html(
+    _ request: Request, _ guest: ShareGuest, _ days: DaySpan, _ listing: VisibleListing
+  ) throws -> [UInt8] {
+    let language = request.language
     let (shared, homeCountry) = try index.read { reader in
       let journeys = try reader.journeys()
       guard let shared = journeys.shared(days) else { throw Problem.tripIsGone }
       let home = shared.trip.home.map { journeys.homes[$0] }
-      let namer = JourneyNamer(service.places, in: language)
+      let namer = JourneyNamer(service.places, in: language, known: service.knownNames)
       return (shared, home.flatMap { namer.names(of: $0.coordinate)?.country })
     }
     var photos: [PhotoRecord] = []
-    while let some = try listing.next(500) { photos += some.filter { shared.photos[$0.id] != nil } }
+    while let some = try listing.next(500) {
+      photos += some.filter { shared.photos[$0.id] != nil }
+    }
     var shown = SharedTrip(
       name: shared.trip.name, photos: photos, days: shared.photos,
-      showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil,
-      homeCountry: homeCountry, language: language)
+      showsTimes: guest.terms.filters[ShareTerms.noTimes] == nil, homeCountry: homeCountry,
+      language: language)
     guard !shown.days.isEmpty else { throw Problem.tripIsGone }
     if guest.terms.filters[ShareTerms.diary] != nil {
       shown.add(try index.read { try $0.diary() }, ofTrip: days)
@@ -111,10 +129,7 @@ struct SharedTrips: Sendable {
     page.sharer = guest.terms.filters[ShareTerms.sharer]
     page.expiry = guest.terms.expiryText
     page.address = guest.terms.address(guest.token, at: service.baseURL(request))
-    var response = Response.bytes(page.html, type: type, etag: etag)
-    response.cacheControl = "private, no-cache"
-    response.headers.append("Vary", "Accept-Language")
-    return response
+    return page.html
   }
 
   // MARK: - Its files
