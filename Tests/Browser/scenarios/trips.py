@@ -194,6 +194,35 @@ def along_track(page: MapPage, _: Library) -> None:
         page.leave()
 
 
+@scenario("a trip is made by hand from its days, and a home is added where the map is, each with an undo")
+def made_by_hand(page: MapPage, _: Library) -> None:
+    with own_trips(page) as library:
+        page.open("#map=11/52.52/13.4&time=2019-08-03/2019-08-12")
+        open_list(page)
+        panel(page).get_by_text("Make a trip by hand").click()
+        form = panel(page).locator("details[open]")
+        page.equals(lambda: [form.get_by_label(label, exact=True).input_value() for label in ("First day", "Last day")], ["2019-08-03", "2019-08-12"], "the days that are shown")
+        expect_accessible(page, "the form")
+        form.get_by_label("Name, if the places").fill("At the lakes")
+        panel(page).get_by_role("button", name="Make", exact=True).click()
+        page.until(lambda: "At the lakes" in strip(page).inner_text(), "the trip is open")
+        one = trip(library, "At the lakes")
+        expect_equal((one["from"], one["to"]), ("2019-08-03", "2019-08-12"), "its days")
+        undo(page)
+        page.until(lambda: "At the lakes" not in names(library), "the trip is gone")
+        page.open("#map=11/38.71/-9.14")
+        homes = library.get("homes")["homes"]
+        open_list(page)
+        panel(page).get_by_text("Add a home").click()
+        page.until(lambda: "38.71000° N, 9.14000° W" in panel(page).inner_text(), "the place is the middle of the map")
+        form.get_by_label("First day").fill("2018-01-01")
+        panel(page).get_by_role("button", name="Add", exact=True).click()
+        page.until(lambda: len(library.get("homes")["homes"]) == len(homes) + 1, "there is another home")
+        page.until(lambda: "Lisbon" in panel(page).locator(".homes").inner_text(), "the list has it")
+        undo(page)
+        page.until(lambda: library.get("homes")["homes"] == homes, "the home is gone")
+
+
 @scenario("the days of a trip are steps: each filters by that day, and the whole trip returns")
 def steps(page: MapPage, _: Library) -> None:
     library = with_trips(page)

@@ -49,7 +49,7 @@
  * @typedef {{longitude: number, latitude: number, from: string, to: string | null}} HomeSpan
  *
  * @typedef {{rename: string, name: string | null} | {merge: string[]} | {split: string, at: string} | {dismiss: string}
- *   | {home: HomeSpan} | {notHome: HomeSpan}} Correction
+ *   | {make: {from: string, to: string, name?: string}} | {home: HomeSpan} | {notHome: HomeSpan}} Correction
  *
  * @typedef {object} DiaryEntry has a day, or the first and last day of a trip, or a position
  * @property {string} [day]

@@ -822,6 +822,17 @@ export const TEXTS = {
   viewRemoved: (name) => `The view “${name}” is removed`,
   sinceYear: (year) => `since ${year}`,
   notMyHome: "This was not my home",
+  makeTrip: "Make a trip by hand",
+  make: "Make",
+  tripMade: (name) => `“${name}” is a trip`,
+  addHome: "Add a home",
+  add: "Add",
+  homeHere: (place) => `The middle of the map is the place: ${place}`,
+  homeAdded: (place) => `${place} was home`,
+  firstDay: "First day",
+  lastDay: "Last day",
+  lastDayIfAny: "Last day, if it is over",
+  nameIfAny: "Name, if the places are not enough",
   notHome: (place) => `${place} was not my home`,
 
   // viewer

@@ -1,5 +1,6 @@
 /** @module */
 
+import { formatCoordinates } from "../core/format.js";
 import { setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { EMPTY } from "../map/map-layers.js";
@@ -8,10 +9,10 @@ import { createTripActs } from "./trip-acts.js";
 import { createTripLoader } from "./trip-loader.js";
 import { createTripPlayer } from "./trip-player.js";
 import { createTripSteps, TRIP_MAX_ZOOM, withoutTrip } from "./trip-steps.js";
-import { dateIn, tripFeatures } from "./trip-days.js";
+import { dateIn, daysIn, tripFeatures } from "./trip-days.js";
 import { TRIP, TRIP_PART } from "./trip-layers.js";
 import { TripStrip } from "./strip.js";
-import { TRIPS, TRIPS_ADDRESS, filtersOfTrip, tripsChanged } from "./trips-state.js";
+import { TRIPS, TRIPS_ADDRESS, filtersOfTrip, formatDates, tripOn, tripsChanged } from "./trips-state.js";
 
 /**
  * @typedef {object} TripsService
@@ -82,6 +83,15 @@ export const feature = {
         search: (text) => store.change(tripsChanged({ text })),
         showDays: (isOfDays) => store.change(tripsChanged({ isOfDays })),
         notHome: actions.notHome,
+        middle: () => middleOf(page),
+        daysShown: () => daysIn(store.state.filters.time),
+        addHome: actions.addHome,
+        async make(days) {
+          const isMade = await actions.make(days);
+          const trip = isMade && tripOn(store.state.trips, days.from);
+          if (trip) choose(trip);
+          return isMade;
+        },
         turnTo: (panel) => (panel === "places" ? page.areas.open("replace") : panel !== "trips" && page.names.open(panel, "replace")),
       },
     })));
@@ -140,11 +150,18 @@ function dropForGuests({ store, navigation }) {
   });
 }
 
+/** Where the middle of the map is. @param {import("../features.js").Page} page */
+function middleOf({ mapView }) {
+  const { lat, lon } = mapView.position();
+  return { longitude: lon, latitude: lat, text: formatCoordinates(lat, lon) };
+}
+
 /**
  * @param {import("../features.js").Page} page
  * @param {ReturnType<typeof createTripActs>["correct"]} correct
  */
-function correctionsOf({ navigation }, correct) {
+function correctionsOf(page, correct) {
+  const { navigation } = page;
   const leave = () => navigation.change({ filters: withoutTrip(navigation.route.filters) });
   /** @param {string} id */
   const comeBack = (id) => navigation.change({ filters: { ...navigation.route.filters, trip: id } });
@@ -158,6 +175,13 @@ function correctionsOf({ navigation }, correct) {
     split: ({ id }, day) => correct({ split: id, at: day }, TEXTS.tripSplit, { onMade: () => navigation.go({ filters: { ...navigation.route.filters, trip: day } }, "replace") }),
     /** @param {import("../api/trips.js").Trip} trip */
     dismiss: ({ id, name }) => correct({ dismiss: id }, TEXTS.tripDismissed(name), { onMade: leave, onUndone: () => comeBack(id) }),
+    /** @param {import("./days-form.js").Days} days */
+    make: ({ from, to, name }) => correct({ make: { from, to, ...(name && { name }) } }, TEXTS.tripMade(name || formatDates(from, to)), { onUndone: () => from <= navigation.route.filters.trip && navigation.route.filters.trip <= to && leave() }),
+    /** @param {import("./days-form.js").Days} days */
+    addHome({ from, to }) {
+      const { longitude, latitude, text } = middleOf(page);
+      return correct({ home: { longitude, latitude, from, to: to || null } }, TEXTS.homeAdded(text));
+    },
     /** @param {import("../api/trips.js").Home} home */
     notHome: ({ place, longitude, latitude, from, to }) => correct({ notHome: { longitude, latitude, from, to } }, TEXTS.homeDismissed(place ?? TEXTS.homeWithoutName)),
   };

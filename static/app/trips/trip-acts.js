@@ -28,15 +28,15 @@ export function createTripActs({ store, api, onChange }) {
   /** @param {Done} done */
   async function undo({ act, isOfDiary, text, then }) {
     await (isOfDiary ? api.undoDiary(act) : api.undoTrips(act));
-    await onChange();
     then?.();
+    await onChange();
     return TEXTS.tripsUndone(text);
   }
 
   /**
    * @param {() => Promise<{id: number}>} send sends the act
    * @param {string} text what it did
-   * @param {{isOfDiary?: boolean, onMade?: () => void, onUndone?: () => void}} how with functions that run before and after the trips are loaded anew
+   * @param {{isOfDiary?: boolean, onMade?: () => void, onUndone?: () => void}} how with functions that run before the trips are loaded anew
    * @returns {Promise<boolean>} whether it was made
    */
   async function act(send, text, how) {

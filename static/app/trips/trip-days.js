@@ -36,6 +36,14 @@ export function dateIn(time) {
   return span && span.from % DAY === 0 && lengthOf(span) === DAY ? new Date(span.from).toISOString().slice(0, 10) : null;
 }
 
+/** @param {string} time a value of the filter `time` @returns {{from?: string, to?: string}} the first and last date */
+export function daysIn(time) {
+  const span = parseSpan(time);
+  if (!span) return {};
+  const date = (moment) => (Number.isFinite(moment) ? { date: new Date(moment).toISOString().slice(0, 10) } : {}).date;
+  return { from: date(span.from), to: date(span.through) };
+}
+
 /** @param {string} date @returns {string} the value of the filter `time` */
 export function timeOf(date) {
   const span = parseSpan(date);

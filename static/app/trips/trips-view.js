@@ -9,6 +9,7 @@ import { thumbnail } from "../panel/thumbnail.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
+import { createDaysForm } from "./days-form.js";
 import { createHomes } from "./homes.js";
 import { emptyText, factsOf, shownIn, tripOn, yearsOf } from "./trips-state.js";
 
@@ -51,6 +52,10 @@ export class TripsView {
    * @param {(text: string) => void} options.actions.search
    * @param {(isOfDays: boolean) => void} options.actions.showDays
    * @param {(home: import("../api/trips.js").Home) => void} options.actions.notHome
+   * @param {(days: import("./days-form.js").Days) => Promise<boolean>} options.actions.make
+   * @param {(days: import("./days-form.js").Days) => Promise<boolean>} options.actions.addHome
+   * @param {() => {from?: string, to?: string}} options.actions.daysShown the days that the photos are filtered by
+   * @param {() => {text: string}} options.actions.middle where the middle of the map is
    * @param {(panel: import("../names/panel-tabs.js").Panel) => void} options.actions.turnTo
    * @param {() => void} options.actions.retry
    * @param {() => void} options.actions.close
@@ -67,7 +72,9 @@ export class TripsView {
     this.#switchLabel = h("label", { class: "choice trips-switch" }, this.#switch, this.#switchText);
     this.#retry = h("button", { type: "button", class: "button", onclick: () => actions.retry() }, TEXTS.tryAgain);
     this.#homes = createHomes(actions.notHome);
-    this.#body = h("div", { class: "areas-body trips-body", tabindex: "-1" }, this.#years, h("div", { class: "list-foot" }, this.#empty, this.#retry), this.#homes.element);
+    const makeTrip = createDaysForm({ title: TEXTS.makeTrip, label: TEXTS.make, isNamed: true, begin: actions.daysShown, send: actions.make });
+    const addHome = createDaysForm({ title: TEXTS.addHome, label: TEXTS.add, isOpenEnded: true, begin: () => ({ note: TEXTS.homeHere(actions.middle().text) }), send: actions.addHome });
+    this.#body = h("div", { class: "areas-body trips-body", tabindex: "-1" }, this.#years, h("div", { class: "list-foot" }, this.#empty, this.#retry), makeTrip, this.#homes.element, addHome);
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => actions.close() }, icon("close"));
     this.#modal.element.append(
       h("header", { class: "areas-header" }, h("div", { class: "areas-headings" }, h("h2", { class: "areas-title" }, TEXTS.trips), this.#counts), close),
