@@ -38,7 +38,8 @@ export function createDaysForm({ title, label, isNamed = false, isOpenEnded = fa
     from.value ||= known.from ?? "";
     to.value ||= known.to ?? "";
     to.min = from.value;
-    from.focus();
+    submit.scrollIntoView({ block: "nearest" });
+    from.focus({ preventScroll: true });
   }
 
   async function store(event) {
