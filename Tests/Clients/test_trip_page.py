@@ -130,6 +130,16 @@ class TripPage(unittest.TestCase):
             self.assertTrue((folder / name).exists(), name)
         self.assertIn('<wpt lat="41.8901', (folder / "photos.gpx").read_text())
         self.expect_bare(sorted(folder.glob("pictures/*.jpg")))
+        self.assertFalse((folder / "originals").exists())
+        self.run_program("diary", "--quiet", "--trip", "2021-06-14", "--originals", str(folder))
+        originals = re.findall(r"\]\((originals/[^)]+)\)", (folder / "diary.md").read_text())
+        self.assertEqual(len(originals), len(list(folder.glob("pictures/*.jpg"))))
+        files = {file.read_bytes() for file in (self.folder / "somewhere-private").iterdir()}
+        for name in originals:
+            self.assertIn((folder / name).read_bytes(), files)
+        self.expect_bare(sorted(folder.glob("pictures/*.jpg")))
+        self.run_program("diary", "--quiet", "--trip", "2021-06-14", str(folder))
+        self.assertEqual(list(folder.glob("originals/*")), [])
         year = self.folder / "august"
         self.run_program("diary", "--quiet", "--datetime", "2021-08", str(year))
         self.assertIn("Nothing happened", (year / "index.html").read_text())

@@ -1,8 +1,8 @@
 internal import Journeys
 
 extension SharedTrip {
-  /// The trip as a text in Markdown, with the pictures beside it.
-  public var markdown: [UInt8] {
+  /// The trip as a text in Markdown, with the pictures beside it; they lead to the files with these names, by number.
+  public func markdown(originals: [Int64: String] = [:]) -> [UInt8] {
     var text = "# \(Self.line(name ?? "Photos"))\n"
     if let about = self.text { text += "\n\(about)\n" }
     for day in days {
@@ -12,7 +12,8 @@ extension SharedTrip {
       for part in day.texts { text += "\n\(part)\n" }
       for picture in day.pictures {
         let words = [picture.time, picture.title].compactMap { $0 }.joined(separator: " ")
-        text += "\n![\(Self.line(words))](pictures/\(picture.number).jpg)\n"
+        let shown = "![\(Self.line(words))](pictures/\(picture.number).jpg)"
+        text += originals[picture.number].map { "\n[\(shown)](\($0))\n" } ?? "\n\(shown)\n"
         if let caption = picture.caption { text += "\n\(Self.line(caption))\n" }
       }
     }

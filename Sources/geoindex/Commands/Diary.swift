@@ -12,6 +12,9 @@ extension Option {
     "--write", "WHAT",
     "write about a day (2024-04-03), a trip (trip:2024-04-03) or a place (48.1,11.6): the text is read from the input; "
       + "an empty one removes it")
+
+  fileprivate static let originals = Option(
+    "--originals", nil, "also copy the files of the photos, which have their positions")
 }
 
 extension Command {
@@ -24,7 +27,7 @@ extension Command {
       .write, .undo.saying("undo an act of the diary"), .datetime, .trip, .precision,
       .noWords.saying("without titles and captions of photos"),
       .noTimes.saying("show the dates of the photos, but not the times of the day"),
-      .language.saying("the language of the page"), .staticFiles, .cache,
+      .originals, .language.saying("the language of the page"), .staticFiles, .cache,
     ],
     notes: """
       Without DIR, the texts are printed. A text is Markdown; it is an act in the notes, as positions and
@@ -32,7 +35,7 @@ extension Command {
 
       With DIR, the folder gets a page with map, route, texts and pictures in the order of time
       (index.html), the same as Markdown (diary.md), the positions as GeoJSON and GPX, and the pictures
-      without metadata. It needs no server; opened from a disk, the page lacks only the map. It is for
+      without metadata; with --originals also the files of the photos as they are. It needs no server; opened from a disk, the page lacks only the map. It is for
       you: zones do not apply. For others, see share --trip --diary and site --trip --diary.
       """,
     examples: [
@@ -123,8 +126,12 @@ private struct DiaryCommand {
         description: "no photo and no text is of that time; look at the texts with: geoindex diary")
     }
     var site = try arguments.site(trip, photos, page)
+    site.hasOriginals = arguments.has(.originals)
+    let originals = site.hasOriginals ? photos.map { ($0.id, SitePictures.original($0)) } : []
     let texts = [
-      SiteFile("diary.md", trip.markdown), SiteFile("photos.geojson", Self.list(photos, .geojson)),
+      SiteFile(
+        "diary.md", trip.markdown(originals: Dictionary(uniqueKeysWithValues: originals))),
+      SiteFile("photos.geojson", Self.list(photos, .geojson)),
       SiteFile("photos.gpx", Self.list(photos, .gpx)),
     ]
     site.files.insert(contentsOf: texts, at: site.files.count - 1)

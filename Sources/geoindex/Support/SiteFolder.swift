@@ -48,21 +48,43 @@ final class SiteFolder: Sendable {
     try writeList(names + stale)
   }
 
+  /// The most bytes of a copied file in memory.
+  private static let pieceLength = 1 << 20
+
   /// Writes a file, and creates its folders.
   func write(_ bytes: [UInt8], to name: String) throws {
+    try write(to: name) { draft throws(SystemError) in try draft.write(bytes) }
+  }
+
+  private func write(
+    to name: String, _ content: (FileDraft) throws(SystemError) -> Void
+  ) throws {
     let file = path.appending(Array(name.utf8))
     do throws(SystemError) {
       if let folder = file.parent { try FileSystem.makeFolder(folder.bytes, permissions: 0o755) }
       let draft = try FileDraft(
         replacing: file.bytes, ending: ".part\(getpid())", permissions: 0o644)
-      try draft.write(bytes)
+      try content(draft)
       try draft.commit(synced: false)
     } catch {
       throw InputError(description: "cannot write \(file): \(error.reason)")
     }
   }
 
-  /// Copies a file.
+  /// Copies an open file of any length.
+  func copy(_ source: ReadableFile, to name: String) throws {
+    try write(to: name) { draft throws(SystemError) in
+      var offset = 0
+      while offset < source.size {
+        let piece = try source.read(offset..<min(source.size, offset + Self.pieceLength))
+        guard !piece.isEmpty else { break }
+        try draft.write(piece)
+        offset += piece.count
+      }
+    }
+  }
+
+  /// Copies a file of the map page.
   func copy(_ source: FilePath, to name: String) throws {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -7,13 +7,14 @@ internal import Synchronization
 internal import Threads
 internal import Thumbnails
 
-/// The pictures of a site: two JPEGs of each photo, made on all cores.
+/// The pictures of a site: two JPEGs of each photo, and its file if that is wanted, made on all cores.
 final class SitePictures: Sendable {
   private static let widths = TripPage.widths
 
   private let folder: SiteFolder
   private let store: ThumbnailStore
   private let index: PhotoIndex
+  private let hasOriginals: Bool
   private let state = Mutex(State())
 
   private struct State {
@@ -21,12 +22,20 @@ final class SitePictures: Sendable {
     var failure: (any Error)?
   }
 
-  init(folder: SiteFolder, store: ThumbnailStore, index: PhotoIndex) {
+  init(folder: SiteFolder, store: ThumbnailStore, index: PhotoIndex, hasOriginals: Bool) {
     (self.folder, self.store, self.index) = (folder, store, index)
+    self.hasOriginals = hasOriginals
   }
 
   /// The names of the pictures of a photo.
-  static func names(_ id: Int64) -> [String] { widths.keys.sorted().map { "\($0)/\(id).jpg" } }
+  static func names(_ photo: PhotoRecord, hasOriginals: Bool) -> [String] {
+    widths.keys.sorted().map { "\($0)/\(photo.id).jpg" } + (hasOriginals ? [original(photo)] : [])
+  }
+
+  /// The name of the copy of its file.
+  static func original(_ photo: PhotoRecord) -> String {
+    "originals/\(photo.id).\((photo.format ?? .jpeg).usualEnding)"
+  }
 
   /// Writes the pictures of all photos; returns the number of photos without one.
   func write(_ photos: [PhotoRecord], isQuiet: Bool) throws -> Int {
@@ -65,9 +74,14 @@ final class SitePictures: Sendable {
 
   private func make(_ photo: PhotoRecord, followsLinks: Bool) {
     do {
+      let file = file(of: photo, followsLinks: followsLinks)
+      if hasOriginals {
+        let name = Self.original(photo)
+        if let file { try folder.copy(file, to: name) } else { folder.remove(name) }
+      }
       for (kind, width) in Self.widths {
         let name = "\(kind)/\(photo.id).jpg"
-        if let bytes = picture(photo, followsLinks: followsLinks, width: width) {
+        if let bytes = file.flatMap({ picture(photo, $0, width: width) }) {
           try folder.write(bytes, to: name)
         } else {
           folder.remove(name)
@@ -79,13 +93,20 @@ final class SitePictures: Sendable {
     }
   }
 
-  /// The picture; nil if the file is missing, has changed since the scan, or cannot be decoded.
-  private func picture(_ photo: PhotoRecord, followsLinks: Bool, width: Int) -> [UInt8]? {
+  /// The file of a photo; nil if it is missing or has changed since the scan.
+  private func file(of photo: PhotoRecord, followsLinks: Bool) -> ReadableFile? {
     let links: SymbolicLinks = followsLinks ? .followed : .refused
     guard photo.hasBeenSeen, photo.format != nil,
       let file = try? DirectoryHandle(path: photo.root.bytes, links: links)
         .file(photo.path.bytes, links: links),
-      photo.stamp?.isOf(file.status) == true,
+      photo.stamp?.isOf(file.status) == true
+    else { return nil }
+    return file
+  }
+
+  /// The picture; nil if the file cannot be decoded.
+  private func picture(_ photo: PhotoRecord, _ file: ReadableFile, width: Int) -> [UInt8]? {
+    guard
       let found = try? store.picture(
         ThumbnailStore.Request(
           file: file, path: photo.file, orientation: photo.orientation,

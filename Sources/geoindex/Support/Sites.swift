@@ -12,13 +12,18 @@ internal import Thumbnails
 extension ParsedArguments {
   /// Writes a site to the folder of the operand.
   func write(_ site: Site, of library: PhotoIndex, _ page: FilePath) throws {
-    let names = site.files.map(\.name) + site.photos.flatMap { SitePictures.names($0.id) }
+    let names =
+      site.files.map(\.name)
+      + site.photos.flatMap {
+        SitePictures.names($0, hasOriginals: site.hasOriginals)
+      }
     let folder = try SiteFolder(paths[0], names)
     let cache = Locations.thumbnailCache(self).map {
       ThumbnailCache(folder: $0, limit: 1 << 30)
     }
     let pictures = SitePictures(
-      folder: folder, store: ThumbnailStore(cache: cache), index: library)
+      folder: folder, store: ThumbnailStore(cache: cache), index: library,
+      hasOriginals: site.hasOriginals)
     let missing = try pictures.write(site.photos, isQuiet: has(.quiet))
     for file in site.files {
       switch file.content {
@@ -122,6 +127,9 @@ extension ParsedArguments {
 struct Site {
   /// The photos whose pictures it has, under their ids.
   var photos: [PhotoRecord]
+
+  /// Whether it also has copies of their files.
+  var hasOriginals = false
 
   /// The other files in the order in which they are written: the page comes last, so that it never names what is not
   /// there yet.
