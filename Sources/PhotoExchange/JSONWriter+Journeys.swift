@@ -73,5 +73,6 @@ extension JSONWriter {
     case .place(let place): members(of: place)
     }
     member("text", entry.text)
+    member("html", Markdown.html(entry.text))
   }
 }

@@ -30,6 +30,7 @@ import Testing
     let all = try entries()
     #expect(all.count == 3)
     #expect(all.map { $0["text"] as? String } == ["South", "Bridge", "Two"])
+    #expect((all[0]["html"] as? String)?.contains("<p>South</p>") ?? false)
     #expect(all[0]["trip"] as? String == "2021-06-14")
     #expect(all[0]["to"] as? String == "2021-06-18")
     #expect(all[1]["longitude"] as? Double == 12.5)

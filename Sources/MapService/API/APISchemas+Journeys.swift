@@ -21,7 +21,7 @@ extension APISchemas {
             "undoes": count,
           ])),
       ])),
-    .init(name: "diaryOrder", value: entry),
+    .init(name: "diaryOrder", value: diaryOrder),
     .init(name: "diaryResult", value: object(["id": whole])),
     .init(name: "tripResult", value: object(["id": whole, "correction": text])),
   ]
@@ -31,10 +31,16 @@ extension APISchemas {
     "undoes": count,
   ])
 
+  /// `html` is the text, whose Markdown is a small part of the usual one.
   private static let entry = object(
     [
       "day": date, "trip": date, "to": date, "longitude": number, "latitude": number, "text": text,
+      "html": text,
     ], optional: ["day", "trip", "to", "longitude", "latitude"])
+
+  private static let diaryOrder = object(
+    ["day": date, "trip": date, "longitude": number, "latitude": number, "text": text],
+    optional: ["day", "trip", "longitude", "latitude"])
 
   private static let date: JSONValue = ["type": "string", "format": "date"]
 

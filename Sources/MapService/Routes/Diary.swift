@@ -19,7 +19,7 @@ struct DiaryRoutes: RouteGroup {
         path: "/diary", id: "getDiary", chapter: .map,
         summary: "What people have written about days, trips and places",
         details: """
-          Oldest first. An entry has a `text` in Markdown and one of: `day`; `trip` and `to`, the first and last day of \
+          Oldest first. An entry has a `text` in Markdown, the same as `html`, and one of: `day`; `trip` and `to`, the first and last day of \
           a trip; `longitude` and `latitude`. With `trip`, only what is about that trip and its days. `acts` are the \
           newest acts that write or undo, the newest first.
           """,

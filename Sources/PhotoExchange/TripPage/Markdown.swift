@@ -4,6 +4,13 @@
 struct Markdown {
   private let lines: [Substring]
 
+  /// The HTML of a text.
+  static func html(_ text: String) -> String {
+    var page = XMLWriter()
+    Markdown(text).write(to: &page)
+    return String(decoding: page.bytes, as: UTF8.self)
+  }
+
   init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }

@@ -478,9 +478,10 @@ def write_in_diary(page: MapPage, text: str) -> None:
 def diary(page: MapPage, _: Library) -> None:
     with own_trips(page) as library:
         open_trip(page, library)
-        write_in_diary(page, "Ten days.\n\n- rain")
+        write_in_diary(page, "Ten **days**. <b>\n\n- [rain](https://example.org/)\n- [no](javascript:alert)")
         page.page.keyboard.press("Control+Enter")
-        page.until(lambda: strip(page).locator(".diary-text").inner_text().split() == ["Ten", "days.", "-", "rain"], "the text is shown")
+        page.until(lambda: strip(page).locator(".diary-text").inner_text().split() == ["Ten", "days.", "<b>", "rain", "[no](javascript:alert)"], "the text is shown")
+        expect_equal(strip(page).locator(".diary-text").evaluate("element => [...element.querySelectorAll('*')].map(({ localName }) => localName).join(' ')"), "p strong ul li a li", "its markup")
         button(page, "Next day of the trip").click()
         page.gone(strip(page).locator(".diary-text"), "the text of the whole trip")
         write_in_diary(page, "Landed late, j k , .")
@@ -501,4 +502,4 @@ def diary(page: MapPage, _: Library) -> None:
         page.until(lambda: len(library.get("diary")["entries"]) == 2, "both texts are stored")
         undo(page)
         page.gone(strip(page).locator(".diary-text"), "the text that was undone")
-        expect_equal([entry["text"] for entry in library.get("diary")["entries"]], ["Ten days.\n\n- rain"], "the diary")
+        expect_equal([entry["text"] for entry in library.get("diary")["entries"]], ["Ten **days**. <b>\n\n- [rain](https://example.org/)\n- [no](javascript:alert)"], "the diary")

@@ -58,6 +58,7 @@
  * @property {number} [longitude]
  * @property {number} [latitude]
  * @property {string} text in Markdown
+ * @property {string} html the same
  *
  * @typedef {{day?: string, trip?: string, text: string}} DiaryOrder an empty text removes the former one
  */

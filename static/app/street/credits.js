@@ -4,7 +4,7 @@
  */
 
 import { creditStreets } from "../map/attribution.js";
-import { h } from "../ui/dom.js";
+import { richText } from "../ui/rich-text.js";
 import { isRelief, isStreets } from "./kinds.js";
 
 /** @param {import("../core/store.js").Store} store */
@@ -26,21 +26,5 @@ export function drawnMaps({ street, base, relief, terrain }) {
 /** @param {import("../core/store.js").State} state @returns {(Node | string)[]} */
 export function creditsOf(state) {
   const texts = [...new Set(drawnMaps(state).map(({ attribution }) => attribution).filter(Boolean))];
-  return texts.flatMap((text, index) => [...(index ? [" · "] : []), ...partsOf(text)]);
-}
-
-/**
- * The text and the links of untrusted HTML from a file; drops everything else.
- *
- * @param {string} html
- */
-function partsOf(html) {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  const parts = [];
-  for (const node of body.childNodes) {
-    const text = node.textContent ?? "";
-    const href = node instanceof HTMLAnchorElement ? node.getAttribute("href") ?? "" : "";
-    parts.push(/^https?:\/\//.test(href) ? h("a", { href, target: "_blank", rel: "noopener noreferrer" }, text) : text);
-  }
-  return parts;
+  return texts.flatMap((text, index) => [...(index ? [" · "] : []), ...richText(text)]);
 }

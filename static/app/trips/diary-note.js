@@ -7,7 +7,8 @@ import { LANGUAGE } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { textIn } from "./trips-state.js";
+import { richText } from "../ui/rich-text.js";
+import { entryIn, textIn } from "./trips-state.js";
 
 /** @typedef {import("./trips-state.js").DiarySubject} DiarySubject */
 
@@ -15,6 +16,8 @@ const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric",
 
 /** As the server counts it, in bytes. */
 const LONGEST = 65_536;
+/** What the server makes of Markdown. */
+const MARKUP = Object.freeze(["h2", "h3", "h4", "p", "ul", "ol", "li", "blockquote", "em", "strong", "code", "br"]);
 
 /** @param {(order: import("../api/trips.js").DiaryOrder) => Promise<boolean>} write whether it was stored */
 export function createDiaryNote(write) {
@@ -23,7 +26,8 @@ export function createDiaryNote(write) {
   /** What was entered but not saved, by what it is about. @type {Map<string, string>} */
   const drafts = new Map();
   const opener = h("button", { type: "button", class: "icon-button diary-opener", "aria-label": TEXTS.writeDiary, title: TEXTS.writeDiary, hidden: true, onclick: () => edit(true) }, icon("pencil"));
-  const text = h("p", { class: "diary-text", dir: "auto", hidden: true, onclick: () => getSelection()?.isCollapsed && edit(true) });
+  const text = h("div", { class: "diary-text", dir: "auto", hidden: true, onclick: (event) => getSelection()?.isCollapsed && !event.target.closest("a") && edit(true) });
+  let written = "";
   const title = h("span", {});
   const field = h("textarea", { class: "diary-field", dir: "auto", rows: 5, maxlength: LONGEST, oninput: keep });
   const form = h("form", { class: "diary-form", hidden: true, onsubmit: save },
@@ -57,8 +61,9 @@ export function createDiaryNote(write) {
 
   function display() {
     opener.hidden = shown === null || !form.hidden;
-    const said = shown && form.hidden ? textIn(shown) : "";
-    setText(text, said);
+    const said = (shown && form.hidden && entryIn(shown)?.html) || "";
+    if (said !== written) text.replaceChildren(...richText(said, MARKUP));
+    written = said;
     text.hidden = said === "";
     if (shown) setText(title, shown.day ? TEXTS.diaryOfDay(DAY.format(Date.parse(shown.day))) : TEXTS.diaryOfTrip);
   }
