@@ -219,7 +219,7 @@ def by_finger(page: MapPage, library: Library) -> None:
     send("touchEnd")
     page.until(lambda: page.map_view()[0] > view[0] + 0.3, "two fingers zoom in")
     expect_equal(drawn(page), before, "the area after two fingers")
-    for part in page.page.locator(".draw-bar :is(button, .draw-choice)").all():
+    for part in page.page.locator(".draw-bar :is(button, .draw-choice):visible").all():
         box = page.box(part)
         expect(box["width"] >= 44 and box["height"] >= 44, f"a control of {box}")
         expect(0 <= box["x"] and box["x"] + box["width"] <= 390, f"a control beside the window: {box}")

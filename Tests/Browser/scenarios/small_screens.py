@@ -310,6 +310,12 @@ def count_is_whole(page: MapPage, library: Library) -> None:
           return title.scrollWidth > title.clientWidth;
         }""")
         expect(not cut, f"300,000 photos do not fit at {width} pixels")
+        choose = page.page.get_by_role("button", name="Choose photos", exact=True)
+        if not choose.is_visible():
+            page.page.locator(".grid-grip").click()
+            expect(choose.is_visible(), f"photos of a raised sheet can be chosen at {width} pixels")
+            title, button = page.box(page.page.locator(".grid-title")), page.box(choose)
+            expect(title["x"] + title["width"] <= button["x"] and button["x"] + button["width"] <= width, f"the head at {width} pixels: {title}, {button}")
 
 
 @scenario("the count in the masthead is not cut, however many photos there are", **TOUCH)

@@ -28,7 +28,7 @@ export function createDrawBar({ onTool, onSign, onUndo, onClear, onDone }, corri
         { sign: "plus", label: TEXTS.addToDrawing, choose: () => onSign(true) },
         { sign: "minus", label: TEXTS.subtractFromDrawing, choose: () => onSign(false) },
       ]),
-      undo, clear),
+      h("div", { class: "draw-undo" }, undo, clear)),
     corridor);
   const alongTracks = /** @type {HTMLElement} */ (element.querySelector(".is-corridor"));
 
