@@ -261,7 +261,11 @@ import Thumbnails
     try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: true)
     try Data("secret".utf8).write(to: URL(fileURLWithPath: away + "/a.jpg"))
     let swapper = Thread {
+      var round = 0
       while !Thread.current.isCancelled {
+        round += 1
+        // Else a busy machine has no time for a whole download.
+        if round.isMultiple(of: 16) { usleep(1_000) }
         _ = unsafe rename(path, aside)
         _ = unsafe symlink("/etc/passwd", path)
         _ = unsafe rename(aside, path)
