@@ -58,7 +58,7 @@ struct SharedTrips: Sendable {
     }
   }
 
-  /// The guest of a link to a trip, who asks for something else than its page.
+  /// The guest of a link to a trip, who requests something else than its page.
   ///
   /// The token is then in a cookie, in a header field or in the query, as those of other links are.
   private func guestOfTrip(_ request: Request) -> ShareGuest? {

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The pages of shared trips that were made last, and how many may be made at once.
 ///
 /// A page depends on what its tag does: link, language, address and version of the index. To make one, all photos of
-/// the days are read, so a guest who asks over and over must not occupy the threads.
+/// the days are read, so a guest who repeats the request must not occupy the threads.
 final class TripPages: Sendable {
   private static let count = 4
   private static let countOfOne = 2

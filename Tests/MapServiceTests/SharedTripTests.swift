@@ -293,17 +293,3 @@ import Testing
     #expect(try post(#"{"no-times":true}"#).status == 400)
   }
 }
-
-extension TravelledLibrary {
-  /// Photos at home on each day that is not away, early and late.
-  fileprivate static var homeEveryDay: [Photo] {
-    let away = Set(photos.filter { $0.latitude != photos[0].latitude }.map(\.day))
-    return (firstDay..<firstDay + 365).filter { !away.contains($0) }.flatMap { day in
-      [7, 22].map { hour in
-        var photo = photos[0]
-        (photo.day, photo.hour) = (day, hour)
-        return photo
-      }
-    }
-  }
-}

@@ -241,17 +241,3 @@ import Testing
     #expect(after.trips.map(\.days) == before.trips.map(\.days))
   }
 }
-
-extension TravelledLibrary {
-  /// Photos at home on each day that is not away, early and late.
-  fileprivate static var homeEveryDay: [Photo] {
-    let away = Set(photos.filter { $0.latitude != photos[0].latitude }.map(\.day))
-    return (firstDay..<firstDay + 365).filter { !away.contains($0) }.flatMap { day in
-      [7, 22].map { hour in
-        var photo = photos[0]
-        (photo.day, photo.hour) = (day, hour)
-        return photo
-      }
-    }
-  }
-}
