@@ -103,6 +103,8 @@ let rooms: [Target] = [
     dependencies: [
       "PhotoIndex", "Grid", "Journeys", "Query", "PhotoFacts", "Geography", "Files", "Signing",
     ]),
+  .target(
+    name: "People", dependencies: ["Sharing", "Query", "PhotoFacts", "Geography", "Signing"]),
   .target(name: "VectorTiles"),
   .target(
     name: "PhotoExchange",
@@ -120,7 +122,8 @@ let rooms: [Target] = [
   .target(
     name: "MapService",
     dependencies: [
-      "Sharing", "PhotoExchange", "PhotoScanner", "TrackStore", "PhotoIndex", "Grid", "Places",
+      "Sharing", "People", "PhotoExchange", "PhotoScanner", "TrackStore", "PhotoIndex", "Grid",
+      "Places",
       "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
       "BaseMaps", "Files", "Notes", "Placement", "Journeys", "JSON", "Archives", "Caches",
@@ -134,7 +137,8 @@ let rooms: [Target] = [
     name: "geoindex",
     dependencies: [
       "GeoIndexClient", "Notes", "Placement", "Journeys", "Tracks", "TrackStore", "Record",
-      "MapService", "Sharing", "HTTPServer", "Thumbnails", "PhotoExchange", "PhotoScanner",
+      "MapService", "Sharing", "People", "HTTPServer", "Thumbnails", "PhotoExchange",
+      "PhotoScanner",
       "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts",
       "Geography",
       "Threads",
@@ -229,7 +233,8 @@ let tests: [Target] = [
   .testTarget(
     name: "MapServiceTests",
     dependencies: [
-      "MapService", "Sharing", "HTTPServer", "Notes", "PhotoExchange", "PhotoScanner", "TrackStore",
+      "MapService", "Sharing", "People", "HTTPServer", "Notes", "PhotoExchange", "PhotoScanner",
+      "TrackStore",
       "PhotoIndex", "Grid", "Query", "Files", "PhotoFacts", "BaseMaps", "Geography", "Threads",
       "TestSupport", "TileSupport", "Thumbnails", "VectorTiles",
     ]),

@@ -33,6 +33,9 @@ public struct Request: Sendable {
   /// What the client may see.
   public var visitor = Visitor.owner
 
+  /// The name with which the client has signed in; nil if no guard has verified any.
+  public internal(set) var signedInUser: String?
+
   var authority: String?
 
   /// The client, or the trusted proxy in front of it.
@@ -61,6 +64,13 @@ public struct Request: Sendable {
     path = target.path
     query = target.query
     authority = target.authority
+  }
+
+  /// The same request of a user who has just proved who it is.
+  public func signedIn(as account: Account) -> Request {
+    var request = self
+    (request.visitor, request.signedInUser) = (account.visitor, account.name)
+    return request
   }
 
   /// The request target as text; bytes that are not UTF-8 become `U+FFFD`.

@@ -41,8 +41,11 @@ public struct MapService: Responder {
     /// When the program was started, in seconds since 1970.
     public var started = WallClock.seconds()
 
-    /// Whether visitors need a password or a link; without, links restrict nothing.
-    public var asksForPassword = false
+    /// How users sign in; nil without users.
+    public var signIn: SignIn?
+
+    /// Whether visitors need a password or a link now; without, links restrict nothing.
+    var asksForPassword: Bool { signIn?.accounts.areRequired == true }
 
     /// The lists of links and zones of the record; nil if they are beside the index.
     public var lists: (any SharedLists)?
@@ -71,6 +74,17 @@ public struct MapService: Responder {
         return request.pathPrefix
       }
       return String(baseURL[scheme.upperBound...].drop { $0 != "/" })
+    }
+  }
+
+  /// Who may sign in, and what verifies their passwords.
+  public struct SignIn: Sendable {
+    let accounts: UserAccounts
+    let check: PasswordCheck
+
+    /// Makes it from what the guard in front of the service uses too.
+    public init(_ accounts: UserAccounts, _ check: PasswordCheck) {
+      (self.accounts, self.check) = (accounts, check)
     }
   }
 
@@ -127,6 +141,14 @@ public struct MapService: Responder {
   /// The routes, for documentation and its tests.
   public var routes: [Router.Route] {
     operations.map { Router.Route(method: $0.method, pattern: $0.path) }
+  }
+
+  /// The page on which people sign in, if the client of a request shows pages; for `AccessGuard`.
+  public func signInPage(for request: Request) -> Response? {
+    guard request.method == .get || request.method == .head,
+      request.preferredForm(among: [["application/problem+json"], ["text/html"]]) == 1
+    else { return nil }
+    return SignInPage(request, prefix: options.pathPrefix(of: request)).response(status: 401)
   }
 
   /// The target of a request, redacted for logs: without coordinates and share tokens.

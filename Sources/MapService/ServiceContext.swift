@@ -175,8 +175,8 @@ struct ServiceContext: Sendable {
     hash.add(MapService.version)
     let language = request.language
     if !language.isEnglish { hash.add(language.tag) }
-    // Guests with different links may use the same browser.
-    if let share = request.visitor.share { hash.add(share.token) }
+    // Visitors who see different photos may use the same browser.
+    if let limited = request.visitor.limited { hash.add(limited.key) }
     if let view { hash.add(view.text) }
     var tag = stamp.bytes
     tag.append(UInt8(ascii: "-"))

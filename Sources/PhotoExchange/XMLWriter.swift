@@ -1,9 +1,12 @@
 /// Writes XML into bytes.
-struct XMLWriter: Sendable {
-  var bytes: [UInt8] = []
+package struct XMLWriter: Sendable {
+  package var bytes: [UInt8] = []
+
+  /// Makes an empty document.
+  package init() {}
 
   /// Writes literal markup.
-  mutating func raw(_ markup: StaticString) {
+  package mutating func raw(_ markup: StaticString) {
     unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
@@ -20,8 +23,17 @@ struct XMLWriter: Sendable {
     raw(">")
   }
 
+  /// Writes an attribute of the open tag.
+  package mutating func attribute(_ name: StaticString, _ value: String) {
+    raw(" ")
+    raw(name)
+    raw("=\"")
+    text(value)
+    raw("\"")
+  }
+
   /// Writes escaped text, for an element or an attribute.
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     var text = text
     text.withUTF8 { characters in
       // Few texts need escaping; the others are copied as a block.

@@ -12,8 +12,11 @@ public struct IndexLocation: Hashable, Sendable {
 
   /// The suffixes of the files beside an index that a scan cannot recreate.
   public static let keptEndings = [
-    ".zones", ".views", ".shares", ".share-key", ".notes", Boundaries.ending,
+    ".zones", ".views", ".users", ".shares", ".share-key", ".notes", Boundaries.ending,
   ]
+
+  /// The suffix of the list of sessions, which no backup has: it would revive those that were ended.
+  private static let sessions = ".sessions"
 
   /// The suffix of a write-ahead log that was written for another index, see `LogOwner`.
   static let otherLogEnding = "-wal-of-another-index"
@@ -23,7 +26,9 @@ public struct IndexLocation: Hashable, Sendable {
   /// A side file may have a draft, a lock or a journal of its own.
   public static let allEndings =
     ["", "-wal", "-shm", "-journal", otherLogEnding, ".lock"]
-    + keptEndings.flatMap { ending in ["", ".new", ".lock", "-journal"].map { ending + $0 } }
+    + (keptEndings + [sessions]).flatMap { ending in
+      ["", ".new", ".lock", "-journal"].map { ending + $0 }
+    }
 
   /// The paths of all files of the index, which need not exist.
   public var files: [FilePath] { Self.allEndings.map(beside) }

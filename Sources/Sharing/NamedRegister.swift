@@ -53,6 +53,9 @@ public final class NamedRegister<Entry: NamedEntry>: Sendable {
   /// Every entry, in the order in which they were added.
   public func entries() throws -> [Entry] { try readList().entries }
 
+  /// Whether there is a list, even an empty one.
+  public var isThere: Bool { get throws { try list.stamp != nil } }
+
   /// Adds an entry; returns false if the name is taken.
   public func add(_ entry: Entry) throws -> Bool {
     try change { entries in
@@ -97,7 +100,7 @@ public final class NamedRegister<Entry: NamedEntry>: Sendable {
   }
 
   /// Changes the entries, unless `body` returns false or throws; no other program changes them meanwhile.
-  func change(_ body: (inout [Entry]) throws -> Bool) throws -> Bool {
+  package func change(_ body: (inout [Entry]) throws -> Bool) throws -> Bool {
     var hasChanged = false
     try list.change { text in
       var list = try text.map(parsed) ?? NamedList(entries: [], revision: 0)

@@ -66,7 +66,7 @@ public struct ShareTerms: Hashable, Sendable {
       switch name {
       case "bbox": parts.append(.inBox(try PhotoQuery.box(value)))
       case "datetime": parts.append(.taken(try PhotoQuery.time(value)))
-      case "path": parts.append(.like(.path, try Self.pattern(value)))
+      case "path": parts.append(.like(.path, try LikePattern(wildcards: value, name)))
       case "precision": _ = try PrivacyZone.grid(value, name)
       case Self.sharer where !value.isEmpty && value.utf8.count <= 200: break
       case Self.trip: parts.append(.takenLocally(try Self.datedSpan(value)))
@@ -141,22 +141,6 @@ public struct ShareTerms: Hashable, Sendable {
       filters[Self.noNames] == nil ? PhotoProperty.ofFolders : PhotoProperty.ofFiles)
   }
 
-  /// A pattern of `*` and `?` as a `LikePattern`.
-  private static func pattern(_ text: String) throws -> LikePattern {
-    guard !text.isEmpty, !text.contains("[") else {
-      throw QueryError(
-        "path", text, "is not a pattern of *, ? and literal characters")
-    }
-    return LikePattern(
-      text.unicodeScalars.map { scalar in
-        switch scalar {
-        case "*": .anySequence
-        case "?": .anyCharacter
-        default: .character(scalar)
-        }
-      })
-  }
-
   /// The terms in the form that is signed and listed, one line per restriction.
   var text: String {
     ([id, String(expires)] + filters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
@@ -176,5 +160,22 @@ public struct ShareTerms: Hashable, Sendable {
     try self.init(
       id: lines[0], expires: expires,
       filters: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension LikePattern {
+  /// Makes a pattern of `*` and `?`, which match slashes too.
+  package init(wildcards text: String, _ name: String) throws {
+    guard !text.isEmpty, !text.contains("[") else {
+      throw QueryError(name, text, "is not a pattern of *, ? and literal characters")
+    }
+    self.init(
+      text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "*": .anySequence
+        case "?": .anyCharacter
+        default: .character(scalar)
+        }
+      })
   }
 }

@@ -13,7 +13,8 @@ enum GeoIndex {
   static var commit: String { unsafe String(cString: photo_build_commit()) }
 
   static let commands: [Command] = [
-    .scan, .serve, .watch, .open, .baseMap, .share, .zone, .replica, .query, .nearest, .whereIs,
+    .scan, .serve, .watch, .open, .baseMap, .share, .zone, .user, .replica, .query, .nearest,
+    .whereIs,
     .places, .trips, .homes, .diary, .view,
     .report, .inspect,
     .place, .tag, .tracks, .notes,

@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import HTTPServer
 import MapService
+import People
 import PhotoFacts
 import Grid
 import PhotoIndex
@@ -216,33 +217,52 @@ final class Estate {
   }
 }
 
-/// A service with a link for guests.
+/// A service with a link for guests, or a user who sees a part.
 struct GuestDoor {
   let service: MapService
   let token: String
+
+  /// By what the guest or the user is known.
+  private let proof: Headers
   private let keeper: AccessGuard
 
+  /// Makes the door of a guest with a link, or of a user.
   init(
-    _ index: PhotoIndex, _ filters: [String: String],
+    _ index: PhotoIndex, _ filters: [String: String], user: User? = nil,
     options settings: MapService.Options = MapService.Options()
   ) throws {
-    service = MapService(index: index, options: settings)
     let register = ShareRegister(index: index.path)
     token = try register.add(ShareTerms(id: "guest", expires: .max, filters: filters))
+    if var user {
+      let token = Secret.newToken()
+      user.tokens = [UserToken(token, expires: .max)]
+      _ = try UserRegister(index: index.path).add(user)
+      proof = ["Authorization": "Bearer \(token)"]
+    } else {
+      proof = ["Cookie": "geoindex-share=\(token)"]
+    }
+    let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
+    let accounts = try UserAccounts(file: passwords, index: index)
+    let check = PasswordCheck(accounts)
+    var settings = settings
+    settings.signIn = MapService.SignIn(accounts, check)
+    service = MapService(index: index, options: settings)
     var options = AccessGuard.Options()
     options.guest = { try register.guest(of: $0) }
-    let passwords = PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8)))
-    keeper = AccessGuard(passwords: passwords, options: options, inside: service)
+    keeper = AccessGuard(check, options: options, inside: service)
   }
 
-  /// The response to a guest.
-  func ask(_ target: String, _ fields: Headers = [:], method: Method = .get) throws -> Answer {
-    try send(target, ["Cookie": "geoindex-share=\(token)"], fields, method)
+  /// The response to the guest or the user.
+  func ask(
+    _ target: String, _ fields: Headers = [:], method: Method = .get, body: String = ""
+  ) throws -> Answer {
+    try send(target, proof, fields, method, body)
   }
 
-  /// The response to a guest, before anything has been sent.
+  /// The response to the guest or the user, before anything has been sent.
   func begin(_ target: String) throws -> Response {
-    let fields: Headers = ["Cookie": "geoindex-share=\(token)", "Host": "localhost"]
+    var fields = proof
+    fields.set("Host", to: "localhost")
     return HTTPPolicy().process(try Request(target: target, headers: fields), by: keeper)
   }
 

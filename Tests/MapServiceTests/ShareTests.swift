@@ -163,7 +163,7 @@ import Sharing
   @Test func guestsChangeNothing() throws {
     let shared = try Shared([:])
     for operation in try Description(shared.service).operations
-    where !["get", "head"].contains(operation.method) {
+    where !["get", "head"].contains(operation.method) && operation.path != "/session" {
       let method = try #require(Method(rawValue: operation.method.uppercased()))
       #expect(try shared.ask(operation.target, method: method).status == 403, "\(operation.path)")
     }

@@ -4,6 +4,7 @@ import Geography
 import HTTPServer
 import PhotoFacts
 import Grid
+import People
 import PhotoIndex
 import PhotoScanner
 import Sharing
@@ -12,26 +13,53 @@ import Testing
 
 @testable import MapService
 
-/// One link to a library, and the same link to a library that holds only the photos of the link, in which all that
-/// guests may not see is different.
+/// One link to a library, or one user with a scope, and the same link or user without the scope to a library that holds
+/// only those photos, in which all that guests may not see is different.
 ///
 /// Both must answer alike, byte for byte.
 final class SharedLibrary {
   /// A link and the zones of its library.
   struct Link: CustomTestStringConvertible, Sendable {
-    var filters: [String: String]
+    var filters: [String: String] = [:]
     var hasZones = false
 
+    /// The scope of a user, instead of a link; empty for a link.
+    var scope: [UserScope.Part] = []
+
     var testDescription: String {
-      filters.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "&")
+      (filters.map { "\($0.key)=\($0.value)" }.sorted()
+        + scope.map { "\($0.kind)=\($0.value)" }).joined(separator: "&")
         + (hasZones ? " with zones" : "")
     }
 
-    /// The filters that select photos, as a query.
-    fileprivate var query: String {
-      filters.filter { ["path", "bbox", "datetime"].contains($0.key) }
-        .map { "&\($0.key)=\($0.value.replacing("*", with: "%2A"))" }.joined()
+    /// The filters that select photos, as queries that each select a part.
+    fileprivate var queries: [String] {
+      guard scope.isEmpty else { return scope.flatMap(Self.queries) }
+      return [
+        filters.filter { ["path", "bbox", "datetime"].contains($0.key) }
+          .map { "&\($0.key)=\($0.value.replacing("*", with: "%2A"))" }.joined()
+      ]
     }
+
+    private static func queries(_ part: UserScope.Part) -> [String] {
+      let value = part.value.replacing("*", with: "%2A")
+      switch part.kind {
+      case .path: return ["&path=\(value)\(part.value.contains("*") ? "" : "/%2A")"]
+      case .area: return ["country", "region", "place"].map { "&\($0)=\(value)" }
+      case .bbox, .keyword: return ["&\(part.kind)=\(value)"]
+      }
+    }
+
+    /// The user whose scope is that of the link, or who sees everything; nil for a link.
+    fileprivate func user(seesAll: Bool) throws -> User? {
+      guard !scope.isEmpty else { return nil }
+      return try User(
+        name: "cleo", role: .editor, passwordHash: nil,
+        scope: UserScope(parts: seesAll ? [] : scope))
+    }
+
+    /// Whether paths are those of the files.
+    fileprivate var showsPaths: Bool { filters["paths"] != nil || !scope.isEmpty }
 
     /// What the link says about all photos that it shows.
     fileprivate var terms: [String: String] {
@@ -63,9 +91,11 @@ final class SharedLibrary {
     try PMTilesWriter([.init(2, 2, 1): [1]]).write(to: map)
     options.baseMaps = .init(files: [Array(map.utf8)], folder: nil)
     options.started = 0
-    guarded = try GuestDoor(indexes[0], link.filters, options: options)
-    truth = try GuestDoor(indexes[1], link.terms, options: options)
-    var ids = try Self.ids(guarded, link.query)
+    guarded = try GuestDoor(
+      indexes[0], link.filters, user: link.user(seesAll: false), options: options)
+    truth = try GuestDoor(
+      indexes[1], link.terms, user: link.user(seesAll: true), options: options)
+    var ids = Set(try link.queries.flatMap { [guarded] in try Self.ids(guarded, $0) })
     if link.hasZones { ids.subtract(try Self.ids(guarded, "&bbox=20,20,40,40")) }
     let count = try indexes[0].read { try Int($0.summary().photos) }
     counts = (count, ids.count)
@@ -144,7 +174,7 @@ final class SharedLibrary {
         if link.filters["no-names"] != nil {
           let other = renamed(String(decoding: photo.path.lastComponent, as: UTF8.self))
           place = (FilePath(folder.file(other.root)), FilePath(other.path))
-        } else if link.filters["paths"] == nil {
+        } else if !link.showsPaths {
           let other = moved(String(full), 0)
           place = (FilePath(folder.file(other.root)), FilePath(other.path))
         }

@@ -52,13 +52,17 @@ import Testing
     #expect(items["numberMatched"] as? Int == link["photos"] as? Int)
     #expect((link["photos"] as? Int ?? 0) > 0)
     let visitor = try open(address, "/me").json()
-    #expect(visitor as NSDictionary == ["role": "guest", "by": "ada", "expires": expires])
+    #expect(
+      visitor as NSDictionary == [
+        "role": "guest", "by": "ada", "expires": expires, "users": true, "session": false,
+      ])
 
     let list = try door.askAsOwner("/shares").json()
     let listed = try #require(list["shares"] as? [[String: Any]])
     #expect(listed.map { $0["id"] as? String } == ["guest", id])
     #expect(listed.last?["url"] as? String == address)
-    #expect(list["asksForPassword"] as? Bool == false)
+    #expect(list["asksForPassword"] as? Bool == true)
+    #expect(try service.json("/shares")["asksForPassword"] as? Bool == false)
 
     let revoked = try door.askAsOwner("/shares/\(id)", method: .delete)
     #expect(revoked.status == 204)
@@ -91,7 +95,10 @@ import Testing
   }
 
   @Test func everyVisitorLearnsWhoHeIs() throws {
-    #expect(try door.askAsOwner("/me").json() as NSDictionary == ["role": "owner", "name": "ada"])
+    #expect(
+      try door.askAsOwner("/me").json() as NSDictionary == [
+        "role": "owner", "name": "ada", "users": true, "session": false,
+      ])
     let guest = try door.ask("/me").json()
     #expect(guest["role"] as? String == "guest")
     #expect(guest["by"] as? String == "Ada")

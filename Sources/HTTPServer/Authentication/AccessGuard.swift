@@ -1,6 +1,3 @@
-internal import Synchronization
-internal import Signing
-
 /// Decides from the header alone whether a long body is accepted.
 protocol ContentGuard: Sendable {
   /// Decides at once, or by work that takes too long for the thread of the connection.
@@ -13,7 +10,7 @@ enum ContentVerdict: Sendable {
   case later(@Sendable () -> Problem?)
 }
 
-/// Requires a password or a share link for every request, before the responder behind it sees the request.
+/// Requires a password, a token or a share link for every request, before the responder behind it sees the request.
 public final class AccessGuard: Responder {
   /// The options of a guard.
   public struct Options: Sendable {
@@ -29,6 +26,9 @@ public final class AccessGuard: Responder {
     /// Whether CORS preflight requests need no password; browsers never send one with them.
     public var answersPreflights = false
 
+    /// The page on which people sign in; nil for requests of other programs.
+    public var signInPage: (@Sendable (Request) -> Response?)?
+
     /// Counts failed sign-ins.
     public var meter: RequestMeter?
 
@@ -36,90 +36,63 @@ public final class AccessGuard: Responder {
     public init() {}
   }
 
-  /// How many passwords may wait to be verified; further ones get 503.
-  private static let queueLimit = 64
-
-  private let passwords: PasswordSource
+  private let accounts: any Accounts
+  private let check: PasswordCheck
   private let inside: any Responder
+  private let open: any Responder
   private let options: Options
-  private let known = KnownCredentials()
-  private let throttle = FailureThrottle()
-  private let waiting = Atomic<Int>(0)
-  private let oneByOne = Mutex<Void>(())
 
   /// Puts a guard in front of a responder.
-  public init(
+  public convenience init(
     passwords: PasswordSource, options: Options = Options(), inside: any Responder
   ) {
-    self.passwords = passwords
-    self.options = options
-    self.inside = inside
+    self.init(PasswordCheck(passwords, meter: options.meter), options: options, inside: inside)
+  }
+
+  /// Puts a guard in front of a responder, which checks passwords together with others.
+  ///
+  /// - Parameter open: Responds while no client needs to sign in; `inside` if it is nil.
+  public init(
+    _ check: PasswordCheck, options: Options = Options(), inside: any Responder,
+    whileOpen open: (any Responder)? = nil
+  ) {
+    (self.check, accounts) = (check, check.accounts)
+    (self.options, self.inside, self.open) = (options, inside, open ?? inside)
   }
 
   /// Forwards authorised requests; challenges all others.
   public func respond(to request: Request) throws -> EventualResponse {
+    guard accounts.areRequired else { return try open.respond(to: request) }
     if options.isSigned?(request) == true { return try admit(request, as: .stranger) }
     if let field = request.headers["Authorization"], !isBearer(field) {
       return try respond(to: request, offering: field)
     }
+    if let account = accounts.account(ofTokenIn: request) { return try admit(request, as: account) }
     if let guest = try options.guest?(request) { return try admit(request, as: .guest(guest)) }
     let isPreflight =
       request.method == .options && request.headers.contains("Access-Control-Request-Method")
-    guard options.openPaths.contains(request.path) || options.answersPreflights && isPreflight
-    else { throw Self.credentialsRequired }
-    return try admit(request, as: .stranger)
+    if options.openPaths.contains(request.path) || options.answersPreflights && isPreflight {
+      return try admit(request, as: .stranger)
+    }
+    if let page = options.signInPage?(request) { return .now(page.markedPrivate()) }
+    throw Self.credentialsRequired(of: request)
   }
 
   private func isBearer(_ field: String) -> Bool {
-    options.guest != nil && equalsIgnoringCase(field.utf8.prefix(7), "Bearer ".utf8)
+    equalsIgnoringCase(field.utf8.prefix(7), "Bearer ".utf8)
   }
 
   private func respond(to request: Request, offering field: String) throws -> EventualResponse {
-    guard let verify = try verification(of: field, from: request.peer) else {
-      return try admit(request, as: .owner)
-    }
-    return .later { [self] in
-      try verify()
-      return try admit(request, as: .owner).response()
+    switch try check.verification(of: field, from: request.peer) {
+    case .known(let account): return try admit(request, as: account)
+    case .work(let verify):
+      return .later { [self] in try admit(request, as: try verify()).response() }
     }
   }
 
-  /// The work that verifies a password, with its place in the queue; nil if it was verified before.
-  ///
-  /// Password hashes are slow by design, so a worker thread computes them.
-  private func verification(of field: String, from client: PeerAddress?) throws
-    -> (@Sendable () throws -> Void)?
-  {
-    let (passwords, generation) = passwords.current()
-    let code = KnownCredentials.code(field, generation: generation)
-    if known.contains(code, now: Clock.seconds()) { return nil }
-    guard let offer = Credentials(field) else { throw Self.unknownScheme }
-    if let seconds = throttle.wait(client, now: Clock.seconds()) { throw tooMany(seconds) }
-    guard waiting.add(1, ordering: .relaxed).newValue <= Self.queueLimit else {
-      waiting.subtract(1, ordering: .relaxed)
-      throw Problem.unavailable("Too many passwords are being checked; try again.", retryAfter: 2)
-    }
-    let ticket = QueueTicket { [self] in waiting.subtract(1, ordering: .relaxed) }
-    return { [self] in
-      defer { ticket.leave() }
-      try verify(offer, by: passwords, code, client)
-    }
-  }
-
-  /// Verifies a password; throws a `Problem` if it is wrong or throttled.
-  private func verify(
-    _ offer: Credentials, by passwords: Passwords, _ code: SHA256.Digest, _ client: PeerAddress?
-  ) throws {
-    try oneByOne.withLock { _ in
-      // Another request with the same password may have been verified first.
-      guard !known.contains(code, now: Clock.seconds()) else { return }
-      if let seconds = throttle.begin(client, now: Clock.seconds()) { throw tooMany(seconds) }
-      guard passwords.admit(offer) else {
-        options.meter?.passwordWasWrong()
-        throw Self.challenge("The name or the password is wrong.")
-      }
-      throttle.succeeded(client)
-      known.insert(code, now: Clock.seconds())
+  private func admit(_ request: Request, as account: Account) throws -> EventualResponse {
+    try admit(request.signedIn(as: account), as: account.visitor).map { [accounts] response in
+      response.streamed(while: { accounts.isCurrent(account) })
     }
   }
 
@@ -134,44 +107,44 @@ public final class AccessGuard: Responder {
     }
   }
 
-  private static func challenge(_ detail: String) -> Problem {
-    Problem(
-      status: 401, detail: detail,
-      headers: [
-        HeaderField(name: "WWW-Authenticate", value: "Basic realm=\"geoindex\", charset=\"UTF-8\"")
-      ])
-  }
-
-  private static var credentialsRequired: Problem {
-    challenge("This map requires a name and a password.")
-  }
-
-  private static var unknownScheme: Problem {
-    challenge("Only HTTP Basic authentication is supported.")
-  }
-
-  private func tooMany(_ seconds: Int) -> Problem {
-    options.meter?.signInWasThrottled()
-    return Problem(
-      status: 429, detail: "There were too many wrong passwords; wait \(seconds) seconds.",
-      headers: [HeaderField(name: "Retry-After", value: String(seconds))])
+  private static func credentialsRequired(of request: Request) -> Problem {
+    PasswordCheck.challenge(
+      "This map requires a name and a password.",
+      // A browser would cover the page with a form of its own.
+      byForm: request.headers.contains("Sec-Fetch-Mode") || request.headers.contains("Cookie"))
   }
 }
 
 extension AccessGuard: ContentGuard {
-  /// Accepts the bodies of owners; a password that is not known yet is verified on a worker thread.
+  /// Accepts the bodies of users; a password that is not known yet is verified on a worker thread.
   func verdict(onContentOf request: Request) -> ContentVerdict {
     do {
+      guard accounts.areRequired else { return .now(nil) }
       guard let field = request.headers["Authorization"], !isBearer(field) else {
-        guard try options.guest?(request) != nil else { throw Self.credentialsRequired }
-        throw Problem(
-          status: 403, detail: "Guests may only look; sign in as the owner to change anything.")
+        if let account = accounts.account(ofTokenIn: request) {
+          return .now(Self.problem { try Self.requireWriter(account) })
+        }
+        guard try options.guest?(request) != nil else {
+          throw Self.credentialsRequired(of: request)
+        }
+        throw Self.onlyLooking
       }
-      guard let verify = try verification(of: field, from: request.peer) else { return .now(nil) }
-      return .later { Self.problem(of: verify) }
+      switch try check.verification(of: field, from: request.peer) {
+      case .known(let account): return .now(Self.problem { try Self.requireWriter(account) })
+      case .work(let verify): return .later { Self.problem { try Self.requireWriter(verify()) } }
+      }
     } catch {
       return .now(error as? Problem ?? .internalError)
     }
+  }
+
+  private static func requireWriter(_ account: Account) throws {
+    if case .guest(let guest) = account.visitor, !guest.mayWrite { throw onlyLooking }
+  }
+
+  private static var onlyLooking: Problem {
+    Problem(
+      status: 403, detail: "Guests may only look; sign in as the owner to change anything.")
   }
 
   private static func problem(of verify: () throws -> Void) -> Problem? {
@@ -181,20 +154,6 @@ extension AccessGuard: ContentGuard {
     } catch {
       return error as? Problem ?? .internalError
     }
-  }
-}
-
-/// A place in the queue, released once: when the work is done or the client has left.
-private final class QueueTicket: Sendable {
-  private let left = Atomic<Bool>(false)
-  private let leaving: @Sendable () -> Void
-
-  init(_ leaving: @escaping @Sendable () -> Void) { self.leaving = leaving }
-
-  deinit { leave() }
-
-  func leave() {
-    if !left.exchange(true, ordering: .relaxed) { leaving() }
   }
 }
 

@@ -2,12 +2,13 @@ internal import CCrypt
 internal import Glibc
 internal import Signing
 
-/// A password hash of an htpasswd file.
-struct PasswordHash: Sendable {
-  private let text: String
+/// A slow hash of a password, as an htpasswd file has it.
+public struct PasswordHash: Sendable {
+  /// Kind, cost, salt and hash.
+  public let text: String
 
   /// Accepts a slow hash; throws an error with advice for other kinds.
-  init(_ text: String) throws(PasswordFileError) {
+  public init(_ text: String) throws(PasswordFileError) {
     // $2a$ and $2b$ are variants of bcrypt, $y$ is yescrypt, Debian's default.
     let isStrong = ["$2y$", "$2a$", "$2b$", "$5$", "$6$", "$y$"].contains { text.hasPrefix($0) }
     guard isStrong else { throw PasswordFileError(Self.complaint(about: text)) }
@@ -15,6 +16,24 @@ struct PasswordHash: Sendable {
     guard Self.crypt([UInt8(ascii: "x")], text) != nil else {
       throw PasswordFileError("the hash must be complete, but is truncated or damaged")
     }
+  }
+
+  /// Hashes a password with a new salt.
+  public init(ofPassword password: [UInt8]) throws(PasswordFileError) {
+    // yescrypt with the cost that the library recommends.
+    var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
+    guard unsafe crypt_gensalt_rn("$y$", 0, nil, 0, &setting, CInt(setting.count)) != nil,
+      let made = Self.crypt(password, Self.text(setting)), made.first != UInt8(ascii: "*"),
+      !password.isEmpty
+    else {
+      throw PasswordFileError(
+        "the password is empty, longer than 512 bytes or has a NUL; choose another one")
+    }
+    text = String(decoding: made, as: UTF8.self)
+  }
+
+  private static func text(_ chars: [CChar]) -> String {
+    String(decoding: chars.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static func complaint(about text: String) -> String {

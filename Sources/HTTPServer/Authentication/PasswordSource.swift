@@ -57,7 +57,7 @@ public final class PasswordSource: Sendable {
   }
 
   /// The current passwords and their generation.
-  func current() -> (passwords: Passwords, generation: Int) {
+  public func current() -> (passwords: Passwords, generation: Int) {
     refresh()
     return state.withLock { ($0.passwords, $0.generation) }
   }

@@ -4,8 +4,8 @@ internal import Signing
 public struct Passwords: Sendable {
   private var users: [String: Secret] = [:]
 
-  /// A hash that is verified for unknown users, so that they take as long as known ones.
-  private let fallback: Secret
+  /// The secrets of which one is verified for an unknown user, so that it takes as long as for known ones.
+  private var secrets: [Secret] = []
 
   private enum Secret: Sendable {
     case hash(PasswordHash)
@@ -20,13 +20,42 @@ public struct Passwords: Sendable {
 
   /// Makes a single user with a plain password.
   public init(user: String, password: [UInt8]) {
-    fallback = .code(SHA256.code(of: password, key: Self.key).bytes)
-    users[user] = fallback
+    add(.code(SHA256.code(of: password, key: Self.key).bytes), of: user)
+  }
+
+  /// No users.
+  public init() {}
+
+  /// Adds a user, unless there is one of that name.
+  public mutating func add(_ user: String, _ hash: PasswordHash) {
+    if users[user] == nil { add(.hash(hash), of: user) }
+  }
+
+  private mutating func add(_ secret: Secret, of user: String) {
+    users[user] = secret
+    secrets.append(secret)
+  }
+
+  /// Whether there is a user of that name.
+  public func has(_ user: String) -> Bool { users[user] != nil }
+
+  /// A text that changes with the password of a user, and from which the password cannot be guessed; nil if there is no
+  /// such user.
+  ///
+  /// For a plain password it changes with each start of the program.
+  public func bond(of user: String) -> String? {
+    users[user].map { secret in
+      let bytes: [UInt8] =
+        switch secret {
+        case .hash(let hash): Array(hash.text.utf8)
+        case .code(let code): code
+        }
+      return base64URL(SHA256.hash(Array(user.utf8) + [0] + bytes).bytes.prefix(18))
+    }
   }
 
   /// The users of an htpasswd file: `name:hash` on each line, comments after `#`.
   public init(htpasswd text: String) throws(PasswordFileError) {
-    var first: Secret?
     var number = 0
     // Not only at "\n", because in Swift "\r\n" is a single, different character.
     for entry in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -41,31 +70,38 @@ public struct Passwords: Sendable {
         // Apache's tools store other fields after a second colon.
         let hash = parts[1].prefix { $0 != ":" }
         let secret = Secret.hash(try PasswordHash(String(hash)))
-        first = first ?? secret
-        guard users.updateValue(secret, forKey: name) == nil else {
+        guard !has(name) else {
           throw PasswordFileError("the user must occur once, not twice")
         }
+        add(secret, of: name)
       } catch {
         throw PasswordFileError(
           "line \(number), user \"\(name)\": \(error); make it with: htpasswd -B FILE \(name)")
       }
     }
-    guard let first else {
+    guard !users.isEmpty else {
       throw PasswordFileError("it has no user; add one with: htpasswd -B FILE NAME")
     }
-    fallback = first
   }
 
   /// Whether a user's password is right; deliberately slow, and equally slow for unknown users.
   func admit(_ offer: Credentials) -> Bool {
     let known = users[offer.user]
+    guard let secret = known ?? substitute(for: offer.user) else { return false }
     let isRight =
-      switch known ?? fallback {
+      switch secret {
       case .hash(let hash): hash.matches(offer.password)
       case .code(let code):
         equalsInConstantTime(SHA256.code(of: offer.password, key: Self.key).bytes, code)
       }
     return isRight && known != nil
+  }
+
+  /// The secret that stands for that of an unknown user; always the same for a name, as that of a known one.
+  private func substitute(for user: String) -> Secret? {
+    guard !secrets.isEmpty else { return nil }
+    let code = SHA256.code(of: user.utf8, key: Self.key).bytes
+    return secrets[(Int(code[0]) << 8 + Int(code[1])) % secrets.count]
   }
 }
 
@@ -88,9 +124,13 @@ struct Credentials {
   }
 }
 
+extension Credentials {
+  init(user: String, password: [UInt8]) { (self.user, self.password) = (user, password) }
+}
+
 extension Request {
-  /// The name by which the client signs in; nil if it sends none.
-  ///
-  /// Only a guard in front of the responder verifies it.
-  public var user: String? { headers["Authorization"].flatMap(Credentials.init)?.user }
+  /// The name of the client: the user who has signed in, or the name that the client sends to a server without users.
+  public var user: String? {
+    signedInUser ?? headers["Authorization"].flatMap(Credentials.init)?.user
+  }
 }

@@ -1,9 +1,9 @@
 /// What a client is allowed to see.
 public enum Visitor: Sendable {
-  /// A client with a password, or any client if none is required.
+  /// A client who has signed in as an owner, or any client if none needs to sign in.
   case owner
 
-  /// A client with a share link, who sees a part of the photos.
+  /// A client with a share link, or a user who has signed in, who sees a part of the photos.
   case guest(any Guest)
 
   /// The server of another machine, which may fetch the bytes of one version of a photo.
@@ -14,4 +14,12 @@ public enum Visitor: Sendable {
 }
 
 /// The permissions of a guest; only the service that made it can interpret them.
-public protocol Guest: AnyObject, Sendable {}
+public protocol Guest: AnyObject, Sendable {
+  /// Whether the guest may change anything.
+  var mayWrite: Bool { get }
+}
+
+extension Guest {
+  /// Most guests only look.
+  public var mayWrite: Bool { false }
+}

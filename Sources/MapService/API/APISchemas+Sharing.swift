@@ -17,9 +17,14 @@ extension APISchemas {
 
   private static let visitor = object(
     [
-      "role": ["type": "string", "enum": ["owner", "guest"]], "name": text, "by": text,
-      "expires": moment, "precision": number,
-    ], optional: ["name", "by", "expires", "precision"])
+      "role": ["type": "string", "enum": ["owner", "editor", "viewer", "guest"]], "name": text,
+      "scope": scope, "by": text, "expires": moment, "precision": number,
+      "users": ["type": "boolean"], "session": ["type": "boolean"],
+    ], optional: ["name", "scope", "by", "expires", "precision", "users", "session"])
+
+  private static let scope = object(
+    ["path": list(text), "area": list(text), "bbox": list(text), "keyword": list(text)],
+    optional: ["path", "area", "bbox", "keyword"])
 
   private static let yes: JSONValue = ["type": "string", "enum": ["yes"]]
 

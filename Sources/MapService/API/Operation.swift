@@ -12,31 +12,43 @@ struct Operation: Sendable {
   /// A handler for guests gets the photos only as the visitor may see them, in `Call.library`. The whole index
   /// is an argument of handlers for owners.
   struct Handler: Sendable {
-    let isForGuests: Bool
+    let audience: Audience
     let reply: @Sendable (Call, PhotoIndex) throws -> EventualResponse
 
     /// A handler for guests too, which decides for each call whether its response is made at once.
     static func guests(_ reply: @escaping @Sendable (Call) throws -> EventualResponse) -> Handler {
-      Handler(isForGuests: true) { call, _ in try reply(call) }
+      Handler(audience: .guests) { call, _ in try reply(call) }
     }
 
     /// A handler for guests too, whose response is always ready at once.
     static func guests(_ respond: @escaping @Sendable (Call) throws -> Response) -> Handler {
-      Handler(isForGuests: true) { call, _ in .now(try respond(call)) }
+      Handler(audience: .guests) { call, _ in .now(try respond(call)) }
+    }
+
+    /// A handler for all users, which decides for each call whether its response is made at once.
+    static func viewers(_ reply: @escaping @Sendable (Call) throws -> EventualResponse) -> Handler {
+      Handler(audience: .viewers) { call, _ in try reply(call) }
+    }
+
+    /// A handler for users who may change photos of their scope; it must look at nothing else in the whole index.
+    static func editors(
+      _ reply: @escaping @Sendable (Call, PhotoIndex) throws -> EventualResponse
+    ) -> Handler {
+      Handler(audience: .editors, reply: reply)
     }
 
     /// A handler for owners only, which decides for each call whether its response is made at once.
     static func owners(
       _ reply: @escaping @Sendable (Call, PhotoIndex) throws -> EventualResponse
     ) -> Handler {
-      Handler(isForGuests: false, reply: reply)
+      Handler(audience: .owners, reply: reply)
     }
 
     /// A handler for owners only, whose response is always ready at once.
     static func owners(
       _ respond: @escaping @Sendable (Call, PhotoIndex) throws -> Response
     ) -> Handler {
-      Handler(isForGuests: false) { call, index in .now(try respond(call, index)) }
+      Handler(audience: .owners) { call, index in .now(try respond(call, index)) }
     }
 
     /// The same without the index.
@@ -95,8 +107,8 @@ struct Operation: Sendable {
   /// Whether pages of other sites may read the responses.
   var isOpenToOtherSites = true
 
-  /// Whether guests may use it.
-  var isForGuests: Bool { handler.isForGuests }
+  /// Who may use it.
+  var audience: Audience { handler.audience }
 
   /// Whether it serves clients without credentials.
   var isForStrangers = false

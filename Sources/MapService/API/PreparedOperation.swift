@@ -1,5 +1,6 @@
 internal import BaseMaps
 internal import HTTPServer
+internal import People
 internal import PhotoIndex
 internal import Query
 
@@ -114,10 +115,18 @@ struct PreparedOperation: Sendable {
     switch request.visitor {
     case .owner: return
     case .stranger where operation.isForStrangers: return
-    case .guest where operation.isForGuests: return
+    case .guest where request.visitor.audience.map { $0 >= operation.audience } == true: return
     case .machine where operation.chapter == .pictures: return
     case .guest, .stranger, .machine:
-      throw Problem(status: 403, detail: "This is not part of what was shared.")
+      guard let role = request.visitor.limitedUser?.role else {
+        throw Problem(status: 403, detail: "This is not part of what was shared.")
+      }
+      let others = operation.audience == .owners ? "owners" : "owners and editors"
+      throw Problem(
+        status: 403,
+        detail:
+          "You have signed in as a \(role.rawValue), and this is for \(others); ask an owner to do it."
+      )
     }
   }
 

@@ -98,8 +98,6 @@ final class OwnChanges: Sendable {
   }
 
   private static func revision(_ request: Request) -> Int64? {
-    let cookies = request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-    return cookies.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(cookie + "=") }
-      .flatMap { Int64($0.dropFirst(cookie.count + 1)) }
+    request.cookie(cookie).flatMap { Int64($0) }
   }
 }

@@ -111,7 +111,7 @@ final class VisibleLibraries: Sendable {
   /// The library that a visitor may see.
   func library(for visitor: Visitor) throws -> VisibleLibrary {
     let limits = visitor.limits
-    let guarded = limits == nil ? whole : try guestIndex(at: visitor.share?.precision)
+    let guarded = limits == nil ? whole : try guestIndex(at: visitor.limited?.precision)
     return VisibleLibrary(guarded, limits, whole: whole.index)
   }
 
@@ -150,7 +150,7 @@ final class VisibleLibraries: Sendable {
     guard !visitor.seesAll else { return nil }
     let revision = try currentZones().revision
     return { [self] in
-      (try? register.current().revision) == revision && visitor.share?.isAdmitted ?? true
+      (try? register.current().revision) == revision && visitor.limited?.isAdmitted ?? true
     }
   }
 

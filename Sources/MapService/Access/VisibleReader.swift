@@ -120,6 +120,15 @@ struct VisibleReader: PhotoSource {
       options: try reader.options(of: photo.root))
   }
 
+  /// Those of some photos that the visitor may see.
+  func shown(_ ids: [Int64]) throws -> [Int64] {
+    guard limits != nil else { return ids }
+    var filter = PhotoFilter()
+    filter.condition = .oneOf(.id, ids.map { .integer($0) })
+    let page = try pins(filter, in: .place, after: nil, skipping: 0, limit: max(1, ids.count))
+    return page.elements.map(\.id)
+  }
+
   private func shows(_ id: Int64) throws -> Bool {
     guard limits != nil else { return true }
     var filter = PhotoFilter()

@@ -4,9 +4,6 @@ internal import PhotoExchange
 internal import Places
 public import Sharing
 
-/// A guest of the server is the guest of a shared link.
-extension ShareGuest: Guest {}
-
 /// A client that asks for the page of a trip.
 ///
 /// The token is not checked yet, so no other route shows anything to this guest.
@@ -30,23 +27,7 @@ extension ShareRegister {
       return guest
     }
     // An expired cookie does not prevent a login by password.
-    return Self.token(in: request.headers).flatMap { guest($0, now: now) }
-  }
-
-  private static func token(in headers: Headers) -> String? {
-    // With another scheme, a proxy has checked the field, or a password is checked elsewhere.
-    if let token = bearerToken(headers["Authorization"]) { return token }
-    let cookies = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-    return cookies.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(cookie + "=") }
-      .map { String($0.dropFirst(cookie.count + 1)) }
-  }
-
-  /// The token of an `Authorization` field of the scheme Bearer; nil for other schemes.
-  private static func bearerToken(_ field: String?) -> String? {
-    guard let field, let space = field.utf8.firstIndex(of: UInt8(ascii: " ")),
-      field[..<space].lowercased() == "bearer"
-    else { return nil }
-    return String(field[space...].drop { $0 == " " })
+    return (request.bearerToken ?? request.cookie(Self.cookie)).flatMap { guest($0, now: now) }
   }
 
   /// Removes the token from the address, and sets it as a cookie for the addresses below a path.
@@ -58,7 +39,8 @@ extension ShareRegister {
   ) throws -> EventualResponse {
     guard let shared = request.queryValue("share") else { return try respond(request) }
     let reply = try respond(try request.dropping("share"))
-    guard case .guest = request.visitor else { return reply }
+    // A user stays a user.
+    guard request.visitor.share != nil else { return reply }
     let secure = request.scheme == "https" ? "; Secure" : ""
     let field =
       "\(cookie)=\(shared); Path=\(path)/; HttpOnly; SameSite=Strict\(secure)"
@@ -94,8 +76,5 @@ extension Visitor {
   }
 
   /// The shared link of a guest.
-  var share: ShareGuest? {
-    guard case .guest(let guest) = self else { return nil }
-    return guest as? ShareGuest
-  }
+  var share: ShareGuest? { limited as? ShareGuest }
 }

@@ -40,9 +40,9 @@ extension Visitor {
   /// A visitor of an unknown kind sees no photo.
   var limits: VisitorLimits? {
     if seesAll { return nil }
-    guard let share else {
+    guard let limited else {
       return VisitorLimits(condition: .any([]), withheld: PhotoProperty.ofFiles)
     }
-    return VisitorLimits(condition: share.condition, withheld: share.withheld)
+    return VisitorLimits(condition: limited.condition, withheld: limited.withheld)
   }
 }

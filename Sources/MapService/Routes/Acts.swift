@@ -56,6 +56,7 @@ extension ServiceContext {
       }
     }
     return .later {
+      try call.checkUndoing(number, of: index, list: list)
       let photos = try ids.map { ids in
         try index.read { reader in
           try ids.compactMap { id in try reader.photo(id).map(PhotoIdentity.init) }
@@ -65,10 +66,7 @@ extension ServiceContext {
       let count = try writing(to: index) { notes in
         try notes.undo(number, kind, of: photos, by: author)
       }
-      guard count > 0 else {
-        throw Problem.notFound(
-          "There is nothing to undo of act \(number). Look at the acts in /\(list).")
-      }
+      guard count > 0 else { throw Problem.nothingToUndo(number, list) }
       var json = JSONWriter()
       json.object { json in
         json.member("act", Int(number))

@@ -23,14 +23,14 @@ struct PlacementRoutes: RouteGroup {
           `acts` are the newest acts that place photos or undo that, the newest first; with `photo`, those that place this \
           photo and are not undone for it. With `from`, `plan` has the photos without \
           a position that tracks among the photos or photos of other devices place; nothing is changed. To \
-          do what a plan says, or a part of it, post its entries.
+          do what a plan says, or a part of it, post its entries. An editor gets the editor's own acts, and no plan.
           """,
         parameters: [
           .planFrom, .planMaxGap, .planMaxDistance, .planExtrapolate, .planClock, .actPhoto,
           .actLimit,
         ],
         formats: [.json("placements")], isOpenToOtherSites: false,
-        example: "/placements?from=tracks,neighbours", handler: .owners(placements)),
+        example: "/placements?from=tracks,neighbours", handler: .editors(placements)),
       Operation(
         method: .post, path: "/placements", id: "placePhotos", chapter: .photos,
         summary: "Places photos in one act, or removes positions",
@@ -40,14 +40,14 @@ struct PlacementRoutes: RouteGroup {
           """,
         content: [Content(type: "application/json", schema: .schema("placementOrder"))],
         responses: DocumentedResponse.making("placementResult"),
-        isOpenToOtherSites: false, handler: .owners(place)),
+        isOpenToOtherSites: false, handler: .editors(place)),
       Operation(
         method: .delete, path: "/placements/{act}", id: "undoPlacements", chapter: .photos,
         summary: "Undoes an act, for all of its photos or for some",
         parameters: [.act, .undonePhotos],
         formats: [Format(nil, "application/json", .schema("undoResult"))],
         responses: [.notFound] + DocumentedResponse.refusedChanges, isOpenToOtherSites: false,
-        handler: .owners(undo)),
+        handler: .editors(undo)),
     ]
   }
 
@@ -56,10 +56,18 @@ struct PlacementRoutes: RouteGroup {
   private func placements(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let plan = try PlanRequest(call.parameters)
     let (photo, limit) = try (call.actPhoto, call.actLimit)
+    guard plan == nil || call.request.visitor.isOwner else {
+      // It shows where tracks and photos are that an editor does not see.
+      throw Problem(
+        status: 403,
+        detail:
+          "Plans are made from all tracks and photos, so they are for owners; place photos by hand, or ask an owner."
+      )
+    }
     // On a worker thread: the acts are read from a file, and a plan reads all photos.
     return .later {
       var json = JSONWriter()
-      let acts = try index.acts(.place, about: photo)
+      let acts = try call.acts(.place, about: photo, of: index)
       try json.object { json in
         json.member("numberMatched", acts.count)
         json.objects("acts", acts.prefix(limit)) { json, act in act.write(to: &json) }
@@ -82,7 +90,9 @@ struct PlacementRoutes: RouteGroup {
       } catch {
         throw Problem.badRequest("The content must be valid placements: \(error.reason).")
       }
-      let act = try service.writing(to: index) { try $0.place(wanted, by: request.user ?? "") }
+      let allowed = Set(try call.changeable(wanted.map(\.id), of: index))
+      let own = wanted.filter { allowed.contains($0.id) }
+      let act = try service.writing(to: index) { try $0.place(own, by: request.user ?? "") }
       guard let act else {
         throw Problem.notFound("The index has none of these photos; fetch the list again.")
       }

@@ -14,7 +14,8 @@ extension ServiceContext {
     DiaryRoutes.self, ViewRoutes.self,
     ClusterRoutes.self, NearestRoutes.self,
     TimelineRoutes.self, FacetRoutes.self, TileRoutes.self, TrackRoutes.self, BaseMapRoutes.self,
-    PictureRoutes.self, ReportRoutes.self, ShareRoutes.self, ZoneRoutes.self, LiveRoutes.self,
+    PictureRoutes.self, ReportRoutes.self, SessionRoutes.self, ShareRoutes.self, ZoneRoutes.self,
+    LiveRoutes.self,
     ServerRoutes.self, MetricsRoutes.self,
   ]
 

@@ -9,22 +9,12 @@ public import PhotoIndex
 internal import Query
 public import Sharing
 
-/// Who the visitor is, and the links that owners send to others.
+/// The links that owners send to others.
 struct ShareRoutes: RouteGroup {
   let service: ServiceContext
 
   var operations: [Operation] {
     [
-      Operation(
-        path: "/me", id: "getVisitor", chapter: .sharing,
-        summary: "Who the visitor is and what the link of a guest shows",
-        details: """
-          `role` is `owner` or `guest`. Of an owner it says the `name` that signed in; of a guest who \
-          shared the link (`by`), when it `expires`, and the cells of `precision` metres to which \
-          positions are rounded.
-          """,
-        formats: [.json("visitor")], isOpenToOtherSites: false, example: "/me",
-        handler: .guests(visitor)),
       Operation(
         path: "/shares", id: "getShares", chapter: .sharing,
         summary: "The links that are valid now",
@@ -61,25 +51,6 @@ struct ShareRoutes: RouteGroup {
         isOpenToOtherSites: false, example: "/qr?text=http://localhost:8080/",
         handler: .owners(code)),
     ]
-  }
-
-  private func visitor(_ call: Call) -> Response {
-    var json = JSONWriter()
-    json.object { json in
-      guard let share = call.request.visitor.share else {
-        json.member("role", "owner")
-        return json.member("name", call.request.user)
-      }
-      json.member("role", "guest")
-      let terms = share.terms
-      json.member("by", terms.filters[ShareTerms.sharer])
-      // The guests of a server without passwords have no link.
-      if !share.token.isEmpty { json.member("expires", terms.expiryText) }
-      json.member("precision", share.precision.map { Int($0.metres) })
-    }
-    var response = Response.json(json.bytes)
-    response.cacheControl = "no-store"
-    return response
   }
 
   private func shares(_ call: Call) -> EventualResponse {

@@ -18,11 +18,12 @@ struct WordRoutes: RouteGroup {
         summary: "What people have written about photos",
         details: """
           `acts` are the newest acts that change words or undo that, the newest first; with `photo`, those about this \
-          photo that are not undone for it. `shown` is then what the photo says with them, and `file` without them.
+          photo that are not undone for it. `shown` is then what the photo says with them, and `file` without them. An \
+          editor gets the editor's own acts.
           """,
         parameters: [.actPhoto, .actLimit],
         formats: [.json("words")], isOpenToOtherSites: false, example: "/words?photo=1",
-        handler: .owners(words)),
+        handler: .editors(words)),
       Operation(
         method: .post, path: "/words", id: "writeWords", chapter: .photos,
         summary: "Changes the words of photos in one act",
@@ -35,14 +36,14 @@ struct WordRoutes: RouteGroup {
           """,
         content: [Content(type: "application/json", schema: .schema("wordsOrder"))],
         responses: DocumentedResponse.making("wordsResult"),
-        isOpenToOtherSites: false, handler: .owners(write)),
+        isOpenToOtherSites: false, handler: .editors(write)),
       Operation(
         method: .delete, path: "/words/{act}", id: "undoWords", chapter: .photos,
         summary: "Undoes an act, for all of its photos or for some",
         parameters: [.act, .undonePhotos],
         formats: [Format(nil, "application/json", .schema("undoResult"))],
         responses: [.notFound] + DocumentedResponse.refusedChanges, isOpenToOtherSites: false,
-        handler: .owners(undo)),
+        handler: .editors(undo)),
     ]
   }
 
@@ -51,7 +52,7 @@ struct WordRoutes: RouteGroup {
     // On a worker thread: the acts are read from a file.
     return .later {
       var json = JSONWriter()
-      let acts = try index.acts(.words, about: photo)
+      let acts = try call.acts(.words, about: photo, of: index)
       let changes = try index.changes(of: acts.prefix(limit), photo: photo)
       try json.object { json in
         json.member("numberMatched", acts.count)
@@ -61,7 +62,9 @@ struct WordRoutes: RouteGroup {
           act.0.writeUndoing(to: &json)
           act.1?.write(to: &json)
         }
-        guard let photo, let (shown, file) = try index.words(of: photo) else { return }
+        guard let photo, try !call.changeable([photo], of: index).isEmpty,
+          let (shown, file) = try index.words(of: photo)
+        else { return }
         json.name("shown")
         json.object { shown.write(to: &$0) }
         json.name("file")
@@ -82,8 +85,11 @@ struct WordRoutes: RouteGroup {
       } catch {
         throw Problem.badRequest("The content must be a valid change of words: \(error.reason).")
       }
+      let isLimited = request.visitor.limitedUser != nil
+      let own = try isLimited ? call.changeable(index.read(order.photos), of: index) : nil
       let act = try service.writing(to: index) { notes in
-        try notes.write(order.photos, by: request.user ?? "", order.change)
+        try notes.write(
+          { reader in try own ?? order.photos(reader) }, by: request.user ?? "", order.change)
       }
       guard let act else {
         throw Problem.notFound(

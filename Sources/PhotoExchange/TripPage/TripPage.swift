@@ -213,15 +213,6 @@ public struct TripPage: Sendable {
 }
 
 extension XMLWriter {
-  /// Writes an attribute of the open tag.
-  fileprivate mutating func attribute(_ name: StaticString, _ value: String) {
-    raw(" ")
-    raw(name)
-    raw("=\"")
-    text(value)
-    raw("\"")
-  }
-
   /// Writes an element for machines; nothing if it has no content.
   fileprivate mutating func meta(_ kind: StaticString, _ name: String, _ content: String?) {
     guard let content else { return }

@@ -1,5 +1,6 @@
 internal import Grid
-internal import Query
+internal import PhotoFacts
+package import Query
 internal import SQLite
 
 extension IndexReader {
@@ -8,6 +9,15 @@ extension IndexReader {
     let tree = ConditionTree(condition)
     try findWords(of: tree)
     return try test(tree)
+  }
+
+  /// Those of some photos without a position for which a condition holds.
+  package func unlocated(_ ids: [Int64], passing condition: PhotoCondition) throws -> [Int64] {
+    let test = try test(condition)
+    return try ids.filter { id in
+      guard test.holds(forUnlocated: id), let photo = try photo(id) else { return false }
+      return photo.place.location == nil
+    }
   }
 
   func test(_ tree: ConditionTree) throws -> PhotoTest {

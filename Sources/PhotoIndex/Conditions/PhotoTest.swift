@@ -99,6 +99,21 @@ indirect enum PhotoTest: PointTest {
   }
 }
 
+extension PhotoTest {
+  /// Whether it holds for a photo that has no position, and so no point; tests of points never do.
+  func holds(forUnlocated id: Int64) -> Bool {
+    switch self {
+    case .all(let parts): parts.allSatisfy { $0.holds(forUnlocated: id) }
+    case .any(let parts): parts.contains { $0.holds(forUnlocated: id) }
+    case .id(let tests, let isNegated): tests.contains { $0.holds(id) } != isNegated
+    case .ids(let ids, let isNegated): ids.contains(id) != isNegated
+    case .set(let ids): ids.contains(id)
+    case .outside(let ids): !ids.contains(id)
+    case .dated, .taken, .takenLocally, .onClock, .inBox, .inArea, .inCorridor, .sources: false
+    }
+  }
+}
+
 // Sets are combined once, so that points are tested against one of them.
 extension PhotoTest {
   /// All tests hold.

@@ -2,7 +2,7 @@ internal import Geography
 internal import Grid
 internal import PhotoFacts
 internal import Places
-internal import Query
+package import Query
 
 /// The groups of all photos and the names of their localities.
 struct NamedGroups: Sendable {
@@ -73,25 +73,48 @@ extension IndexReader {
 
   /// The condition of the filters by country, region, place and area; nil if there are none.
   func localityCondition(_ filter: PhotoFilter) throws -> PhotoCondition? {
-    var parts: [PhotoCondition] = []
-    if let text = filter.country {
-      let known = caches.places?.identifiers(named: text).countries ?? []
-      parts.append(Self.isNamed(text, .country, .countryCode, known.map(PhotoValue.text)))
-    }
-    if let text = filter.region {
-      let known = caches.places?.identifiers(named: text).regions ?? []
-      parts.append(Self.isNamed(text, .region, .regionCode, known.map(PhotoValue.text)))
-    }
-    if let text = filter.place {
-      let known = caches.places?.identifiers(named: text).settlements ?? []
-      let numbers = (known + [Int(text)].compactMap { $0 }).map { PhotoValue.integer(Int64($0)) }
-      parts.append(Self.isNamed(text, .place, .placeId, numbers))
-    }
-    if let text = filter.area {
-      let known = caches.places?.areas(named: text) ?? []
-      parts.append(Self.isNamed(text, .area, .area, known.map(PhotoValue.text)))
-    }
+    let names = LocalityNames(caches.places)
+    let parts = [
+      filter.country.map(names.country), filter.region.map(names.region),
+      filter.place.map(names.place), filter.area.map(names.area),
+    ].compactMap { $0 }
     return parts.isEmpty ? nil : .all(parts)
+  }
+}
+
+extension PhotoIndex {
+  /// The condition that a position is in the country, the region, the place or the area of this name or code.
+  package func condition(ofArea name: String) -> PhotoCondition {
+    let names = LocalityNames(places)
+    return .any([names.country(name), names.region(name), names.place(name), names.area(name)])
+  }
+}
+
+/// Conditions on localities by their names in any language.
+private struct LocalityNames {
+  private let places: Places?
+
+  init(_ places: Places?) { self.places = places }
+
+  func country(_ text: String) -> PhotoCondition {
+    let known = places?.identifiers(named: text).countries ?? []
+    return Self.isNamed(text, .country, .countryCode, known.map(PhotoValue.text))
+  }
+
+  func region(_ text: String) -> PhotoCondition {
+    let known = places?.identifiers(named: text).regions ?? []
+    return Self.isNamed(text, .region, .regionCode, known.map(PhotoValue.text))
+  }
+
+  func place(_ text: String) -> PhotoCondition {
+    let known = places?.identifiers(named: text).settlements ?? []
+    let numbers = (known + [Int(text)].compactMap { $0 }).map { PhotoValue.integer(Int64($0)) }
+    return Self.isNamed(text, .place, .placeId, numbers)
+  }
+
+  func area(_ text: String) -> PhotoCondition {
+    let known = places?.areas(named: text) ?? []
+    return Self.isNamed(text, .area, .area, known.map(PhotoValue.text))
   }
 
   /// The condition that a name equals a text, ignoring case, or that the code equals the text or is one of

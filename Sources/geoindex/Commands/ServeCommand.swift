@@ -42,13 +42,17 @@ struct ServeCommand {
       options.lists = record
       options.mountedRoots = try RecordLocation.mountedRoots(arguments)
     }
+    let (accounts, check) = try access.signIn(index, options.lists, meter: meter)
+    options.signIn = MapService.SignIn(accounts, check)
+    // A browser sends the password with requests of any page, so other sites are not allowed to read.
+    if accounts.areRequired, !arguments.has(.cors) { options.otherSites = [] }
     let service = MapService(index: index, options: options)
     configuration.policy.limits.longContent = service.longContent
     configuration.accessLog = log?.writer(of: service)
     let server = HTTPServer(
       configuration: configuration,
       responder: try access.guarding(
-        service, listeningOn: configuration.host, meter: meter))
+        service, check, listeningOn: configuration.host, meter: meter))
     let port = try start(server)
     if isFirstStart, Console.isTerminal, !arguments.has(.quiet), !options.scanFolders.isEmpty {
       try explain(options.scanFolders, port: port)
@@ -189,9 +193,6 @@ struct ServeCommand {
     options.tileServer = try tileServer()
     options.baseMaps = try baseMaps()
     options.meter = meter
-    // A browser sends the password with requests of any page, so other sites are not allowed to read.
-    if access.passwords != nil { options.otherSites = [] }
-    options.asksForPassword = access.passwords != nil
     if arguments.has(.cors) { options.otherSites = try origins() }
     if options.staticFiles == nil {
       Console.error(

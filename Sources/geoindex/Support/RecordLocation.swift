@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import People
 internal import PhotoFacts
 internal import PhotoIndex
 public import Record
@@ -132,8 +133,10 @@ enum RecordLocation {
   }
 }
 
-/// The zones, saved views and links of an index, or of a record.
+/// The users, zones, saved views and links of an index, or of a record.
 struct SharedRegisters {
+  let users: UserRegister
+  let sessions: SessionRegister
   let zones: ZoneRegister
   let views: ViewRegister
   let links: ShareRegister
@@ -157,12 +160,15 @@ struct SharedRegisters {
 
   /// The files beside an index.
   init(beside index: FilePath) {
+    (users, sessions) = (UserRegister(index: index), SessionRegister(index: index))
     (zones, views) = (ZoneRegister(index: index), ViewRegister(index: index))
     links = ShareRegister(index: index)
   }
 
   /// The lists of a record, and the copies beside its local index.
   init(of index: PhotoIndex, _ record: Record) {
+    users = UserRegister(index: index.path, lists: record)
+    sessions = SessionRegister(index: index.path, lists: record)
     zones = ZoneRegister(index: index.path, lists: record)
     views = ViewRegister(index: index.path, lists: record)
     links = ShareRegister(index: index.path, lists: record)
@@ -182,6 +188,8 @@ struct SharedRegisters {
 
   /// Brings the copies up to date with the record.
   func follow() throws {
+    try users.follow()
+    try sessions.follow()
     try zones.follow()
     try links.follow()
     try views.follow()

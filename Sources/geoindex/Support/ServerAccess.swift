@@ -1,7 +1,9 @@
 internal import Glibc
 internal import HTTPServer
 internal import MapService
+internal import People
 internal import PhotoFacts
+internal import PhotoIndex
 internal import Synchronization
 internal import Sharing
 
@@ -21,8 +23,8 @@ extension Option {
 
 /// The access rules of a server, from options and environment.
 final class ServerAccess: Sendable {
-  /// The passwords; nil if none is required.
-  let passwords: PasswordSource?
+  /// The passwords of owners in a file or in the environment; nil without.
+  private let passwords: PasswordSource?
 
   /// The trusted proxies.
   let proxies: ProxyTrust?
@@ -51,14 +53,13 @@ final class ServerAccess: Sendable {
   func configure(_ configuration: inout HTTPServer.Configuration) throws {
     let host = configuration.host
     let isLoopback = Self.isLoopback(host)
-    guard isLoopback || passwords != nil || arguments.has(.insecure) else {
-      throw arguments.usage(
-        """
-        --host \(host) would show the photos to everyone who can reach this machine. Give --auth-file \
-        or $GEOINDEX_AUTH to ask for a password, or use --insecure if that is intended
-        """)
+    // With a record, the users are known only when the record has answered.
+    let asksForPassword = try passwords != nil || hasUsers()
+    let isOwn = try RecordLocation.address(arguments) == nil
+    if isOwn, !asksForPassword {
+      try requireReason(toListenOn: host)
     }
-    if !isLoopback, identity == nil, passwords != nil, !arguments.has(.quiet) {
+    if !isLoopback, identity == nil, asksForPassword, !arguments.has(.quiet) {
       Console.error(
         "geoindex: passwords and photos cross the network unencrypted; use --tls-cert and --tls-key"
       )
@@ -69,27 +70,54 @@ final class ServerAccess: Sendable {
     configuration.policy.allowsAddresses = !isLoopback
   }
 
+  /// Whether there are users beside the index.
+  private func hasUsers() throws -> Bool {
+    try !UserRegister(index: Locations.database(arguments)).entries().isEmpty
+  }
+
+  /// Throws if everyone who can reach the machine would see the photos, and that is not intended.
+  private func requireReason(toListenOn host: String) throws {
+    guard Self.isLoopback(host) || arguments.has(.insecure) else {
+      throw arguments.usage(
+        """
+        --host \(host) would show the photos to everyone who can reach this machine. Add users (geoindex user add NAME), \
+        give --auth-file or $GEOINDEX_AUTH, or use --insecure if that is intended
+        """)
+    }
+  }
+
+  /// Who may sign in to the server of an index.
+  func signIn(_ index: PhotoIndex, _ lists: (any SharedLists)?, meter: RequestMeter) throws
+    -> (accounts: UserAccounts, check: PasswordCheck)
+  {
+    let accounts = try UserAccounts(file: passwords, index: index, lists: lists) {
+      Console.error("geoindex: \($0)")
+    }
+    return (accounts, PasswordCheck(accounts, meter: meter))
+  }
+
   /// Whether an address is reachable only from this machine.
   private static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
-  /// Puts an access guard in front of the service, if the server is not only local.
-  func guarding(_ service: MapService, listeningOn host: String, meter: RequestMeter) throws
-    -> any Responder
-  {
-    guard let passwords else {
-      try warnOfLinks()
-      return Self.isLoopback(host) ? service : try anonymousAccess(service)
-    }
+  /// Puts an access guard in front of the service, which opens to everyone while there are no users.
+  func guarding(
+    _ service: MapService, _ check: PasswordCheck, listeningOn host: String, meter: RequestMeter
+  ) throws -> any Responder {
     var options = AccessGuard.Options()
-    options.openPaths = [["healthz"]]
+    options.openPaths = [["healthz"], ["session"]]
     options.answersPreflights = arguments.has(.cors)
     options.meter = meter
     options.isSigned = { MapService.isSigned($0) }
+    options.signInPage = { service.signInPage(for: $0) }
     let links = ShareRegister(index: try Locations.database(arguments))
     options.guest = { try links.guest(of: $0) }
-    return AccessGuard(passwords: passwords, options: options, inside: service)
+    guard !check.isRequired else { return AccessGuard(check, options: options, inside: service) }
+    try requireReason(toListenOn: host)
+    try warnOfLinks()
+    let open: any Responder = Self.isLoopback(host) ? service : try anonymousAccess(service)
+    return AccessGuard(check, options: options, inside: service, whileOpen: open)
   }
 
   /// Warns that links restrict nothing on a server without a password.
@@ -104,7 +132,7 @@ final class ServerAccess: Sendable {
     Console.error(
       """
       geoindex: there are share links, but this server requires no password: everyone who can connect \
-      sees all photos. Set --auth-file or $GEOINDEX_AUTH, so that links restrict what guests see
+      sees all photos. Add users (geoindex user add NAME), or set --auth-file or $GEOINDEX_AUTH, so that links restrict what guests see
       """)
   }
 

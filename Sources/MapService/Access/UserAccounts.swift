@@ -1,0 +1,211 @@
+internal import Glibc
+public import HTTPServer
+internal import People
+public import PhotoIndex
+internal import Query
+public import Sharing
+internal import Synchronization
+
+/// The owners of a password file and the users beside an index, who sign in with a password, a token or a session.
+public final class UserAccounts: Accounts {
+  /// The cookie of a session.
+  static let cookie = "geoindex-session"
+
+  /// How long a session lasts, in seconds.
+  static let sessionLifetime = 30 * 86_400
+
+  /// How often the files are looked at, in seconds.
+  private static let interval = 1
+
+  private struct State {
+    var visitors: [String: Visitor] = [:]
+    var tokens: [String: (user: String, expires: Int)] = [:]
+    var sessions: [String: Session] = [:]
+    var passwords = Passwords()
+    var generation = 0
+
+    /// The passwords of the file, all of whose names are owners.
+    var owners: Passwords?
+
+    /// The generation of the password file, and the revisions of users and sessions from which this was made.
+    var fileGeneration: Int?
+    var usersRevision: Int64?
+    var sessionsRevision: Int64?
+
+    /// Sessions that could not be stored, which end with the program.
+    var unstored: [String: Session] = [:]
+
+    var nextLook = 0
+    var lastProblem: String?
+
+    /// Whether there were users: removing the last one must not open the library to everyone.
+    var areRequired = false
+
+    func visitor(named name: String) -> Visitor? {
+      owners?.has(name) == true ? .owner : visitors[name]
+    }
+  }
+
+  private let file: PasswordSource?
+  private let users: UserRegister
+  private let sessions: SessionRegister
+  private let index: PhotoIndex
+  private let log: (@Sendable (String) -> Void)?
+  private let state = Mutex(State())
+
+  /// The accounts of an index; throws if its users cannot be read.
+  ///
+  /// - Parameters:
+  ///   - file: A file of owners.
+  ///   - lists: The lists of the record of the index.
+  ///   - log: Receives why changed users cannot be read; the former ones are still valid then.
+  public init(
+    file: PasswordSource?, index: PhotoIndex, lists: (any SharedLists)? = nil,
+    log: (@Sendable (String) -> Void)? = nil
+  ) throws {
+    (self.file, self.index, self.log) = (file, index, log)
+    users = UserRegister(index: index.path, isReplica: index.isReplica, lists: lists)
+    sessions = SessionRegister(index: index.path, isReplica: index.isReplica, lists: lists)
+    try state.withLock { try update(&$0) }
+  }
+
+  /// Whether there is a password file, or there are or were users.
+  public var areRequired: Bool { file != nil || recent { $0.areRequired } }
+
+  /// The passwords of owners and users, and a number that changes with them.
+  public func current() -> (passwords: Passwords, generation: Int) {
+    recent { ($0.passwords, $0.generation) }
+  }
+
+  /// What the user of a name may see; nil if there is none now.
+  public func visitor(named name: String) -> Visitor? { recent { $0.visitor(named: name) } }
+
+  /// The user whose session or token a request has; nil if it has none that is valid.
+  public func account(ofTokenIn request: Request) -> Account? {
+    guard let secret = request.bearerToken ?? request.cookie(Self.cookie) else { return nil }
+    return account(ofHash: Secret.hash(secret))
+  }
+
+  /// Whether the user still has the same role and scope, and the token or the session is still valid.
+  public func isCurrent(_ account: Account) -> Bool {
+    let now =
+      if let proof = account.proof { self.account(ofHash: proof)?.visitor } else {
+        visitor(named: account.name)
+      }
+    switch (now, account.visitor) {
+    case (.owner, .owner): return true
+    case (.guest(let now), .guest(let then)): return now === then
+    default: return false
+    }
+  }
+
+  private func account(ofHash hash: String) -> Account? {
+    let now = time(nil)
+    return recent { state in
+      var user: String?
+      if let token = state.tokens[hash], token.expires > now { user = token.user }
+      if let session = state.sessions[hash] ?? state.unstored[hash], session.expires > now,
+        session.bond == state.passwords.bond(of: session.user)
+      {
+        user = session.user
+      }
+      guard let user, let visitor = state.visitor(named: user) else { return nil }
+      return Account(name: user, visitor: visitor, proof: hash)
+    }
+  }
+
+  // MARK: Sessions
+
+  /// Begins a session of a user whose password was verified; returns the secret of its cookie.
+  func beginSession(of user: String) -> String? {
+    guard let bond = current().passwords.bond(of: user) else { return nil }
+    let (secret, now) = (Secret.newSession(), Int(time(nil)))
+    let session = Session(secret, of: user, bond: bond, expires: now + Self.sessionLifetime)
+    do {
+      try sessions.begin(session, now: now)
+    } catch {
+      log?("\(error); the session of \(user) lasts only until the server ends")
+      state.withLock { state in
+        state.unstored = state.unstored.filter { $0.value.expires > now }
+        state.unstored[session.name] = session
+      }
+    }
+    lookAtOnce()
+    return secret
+  }
+
+  /// Ends the session of a request, or with `everywhere` all sessions of its user.
+  func endSession(of request: Request, everywhere: Bool) throws {
+    if let hash = request.cookie(Self.cookie).map(Secret.hash) {
+      state.withLock { $0.unstored[hash] = nil }
+      _ = try sessions.remove(hash)
+    }
+    if everywhere, let user = request.signedInUser {
+      state.withLock { $0.unstored = $0.unstored.filter { $0.value.user != user } }
+      try sessions.endAll(of: user)
+    }
+    lookAtOnce()
+  }
+
+  private func lookAtOnce() { state.withLock { $0.nextLook = 0 } }
+
+  // MARK: Files
+
+  /// Reads from the state, after the files were looked at if that was too long ago.
+  private func recent<Result>(_ body: (State) -> Result) -> Result {
+    let problem = state.withLock { state -> String? in
+      let now = Self.seconds()
+      guard now >= state.nextLook else { return nil }
+      state.nextLook = now + Self.interval
+      do {
+        try update(&state)
+        state.lastProblem = nil
+        return nil
+      } catch {
+        defer { state.lastProblem = "\(error)" }
+        return state.lastProblem == "\(error)" ? nil : "\(error)"
+      }
+    }
+    if let problem { log?("\(problem); the former users are still valid") }
+    return body(state.withLock { $0 })
+  }
+
+  private static func seconds() -> Int {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &now)
+    return now.tv_sec
+  }
+
+  /// Makes what has changed in the files again.
+  private func update(_ state: inout State) throws {
+    let owners = file?.current()
+    let list = try users.current()
+    if state.usersRevision != list.revision || state.fileGeneration != owners?.generation {
+      var fresh = state
+      fresh.passwords = owners?.passwords ?? Passwords()
+      (fresh.visitors, fresh.tokens) = ([:], [:])
+      for user in list.entries {
+        // The owner of a password file stays what it was.
+        guard owners?.passwords.has(user.name) != true else { continue }
+        if let hash = user.passwordHash { fresh.passwords.add(user.name, try PasswordHash(hash)) }
+        fresh.visitors[user.name] = try visitor(of: user)
+        for token in user.tokens { fresh.tokens[token.hash] = (user.name, token.expires) }
+      }
+      (fresh.usersRevision, fresh.fileGeneration) = (list.revision, owners?.generation)
+      fresh.generation += 1
+      fresh.areRequired = state.areRequired || !list.entries.isEmpty
+      state = fresh
+    }
+    let known = try sessions.current()
+    if state.sessionsRevision != known.revision {
+      state.sessions = Dictionary(known.entries.map { ($0.name, $0) }) { first, _ in first }
+      state.sessionsRevision = known.revision
+    }
+    state.owners = owners?.passwords
+  }
+
+  private func visitor(of user: User) throws -> Visitor {
+    guard user.role != .owner else { return .owner }
+    return .guest(try LimitedUser(user) { index.condition(ofArea: $0) })
+  }
+}

@@ -1,0 +1,262 @@
+internal import Geography
+internal import HTTPServer
+internal import JSON
+public import People
+public import PhotoExchange
+internal import Sharing
+
+/// Who the visitor is, and how users sign in and out.
+struct SessionRoutes: RouteGroup {
+  /// The path of the session.
+  static let folder = "session"
+
+  let service: ServiceContext
+
+  var operations: [Operation] {
+    let page = Content(type: "text/html", schema: ["type": "string"])
+    return [
+      Operation(
+        path: "/me", id: "getVisitor", chapter: .sharing,
+        summary: "Who the visitor is, and what the visitor may see and do",
+        details: """
+          `role` is `owner`, `editor`, `viewer` or `guest`; each may do what the next one may. A user who has signed \
+          in has a `name`, and with a limited `scope` sees the photos of any of its parts; without `scope`, all photos. Of a \
+          guest it says who shared the link (`by`), when it `expires`, and the cells of `precision` metres to which \
+          positions are rounded. `session` says whether a DELETE of `/session` signs out, `users` whether users can \
+          sign in.
+          """,
+        formats: [.json("visitor")], isOpenToOtherSites: false, example: "/me",
+        handler: .guests { call in visitor(call.request) }),
+      Operation(
+        path: "/session", id: "getSession", chapter: .sharing,
+        summary: "The page on which people sign in",
+        responses: [
+          DocumentedResponse(status: 200, summary: "A form", content: [page]),
+          .problem(404, "The server has no users."),
+        ],
+        isOpenToOtherSites: false, isForStrangers: true,
+        handler: .guests { call in
+          _ = try signIn()
+          return SignInPage(call.request, prefix: service.options.pathPrefix(of: call.request))
+            .response(status: 200)
+        }),
+      Operation(
+        method: .post, path: "/session", id: "signIn", chapter: .sharing,
+        summary: "Signs a user in, and sets the cookie of the session",
+        details: """
+          The form has `name` and `password`. Programs use HTTP Basic authentication, or a token of `geoindex user token` \
+          as `Authorization: Bearer`, instead of a session. A browser that opens the answer as a page is sent to `next`.
+          """,
+        content: [
+          Content(
+            type: "application/x-www-form-urlencoded",
+            schema: [
+              "type": "object", "required": ["name", "password"],
+              "properties": [
+                "name": ["type": "string"], "password": ["type": "string"],
+                "next": ["type": "string"], "fragment": ["type": "string"],
+              ],
+            ])
+        ],
+        responses: [
+          DocumentedResponse(
+            status: 200, summary: "Who has signed in",
+            content: [Content(type: "application/json", schema: .schema("visitor"))]),
+          DocumentedResponse(status: 303, summary: "The page to open next, for browsers"),
+          .problem(404, "The server has no users."), .problem(415, "The content is not a form."),
+          .problem(429, "There were too many wrong passwords."),
+        ],
+        isOpenToOtherSites: false, isForStrangers: true, handler: .guests(begin)),
+      Operation(
+        method: .delete, path: "/session", id: "signOut", chapter: .sharing,
+        summary: "Signs out, here or in all browsers of the user",
+        parameters: [.everywhere],
+        responses: [
+          DocumentedResponse(status: 204, summary: "The session is over."),
+          .problem(404, "The server has no users."),
+        ],
+        isOpenToOtherSites: false, isForStrangers: true, handler: .guests(end)),
+    ]
+  }
+
+  // MARK: Who
+
+  private func visitor(_ request: Request) -> Response {
+    var json = JSONWriter()
+    json.object { json in
+      let user = request.visitor.limitedUser
+      guard let share = request.visitor.share else {
+        json.member("role", user?.role.rawValue ?? User.Role.owner.rawValue)
+        json.member("name", request.user)
+        user?.scope.writeMember(to: &json)
+        return writeSession(of: request, to: &json)
+      }
+      json.member("role", "guest")
+      let terms = share.terms
+      json.member("by", terms.filters[ShareTerms.sharer])
+      // The guests of a server without passwords have no link.
+      if !share.token.isEmpty { json.member("expires", terms.expiryText) }
+      json.member("precision", share.precision.map { Int($0.metres) })
+      writeSession(of: request, to: &json)
+    }
+    var response = Response.json(json.bytes)
+    response.cacheControl = "no-store"
+    return response
+  }
+
+  private func writeSession(of request: Request, to json: inout JSONWriter) {
+    guard service.options.signIn?.accounts.areRequired == true else { return }
+    json.member("users", true)
+    json.member(
+      "session", request.signedInUser != nil && request.cookie(UserAccounts.cookie) != nil)
+  }
+
+  // MARK: In and out
+
+  private func signIn() throws -> MapService.SignIn {
+    guard let signIn = service.options.signIn, signIn.accounts.areRequired else {
+      throw Problem.notFound(
+        "This server has no users, so there is no need to sign in. To change that, run: geoindex user add NAME"
+      )
+    }
+    return signIn
+  }
+
+  private func begin(_ call: Call) throws -> EventualResponse {
+    let (request, signIn) = (call.request, try signIn())
+    let type = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
+    guard type.lowercased().filter({ $0 != " " }) == "application/x-www-form-urlencoded" else {
+      throw Problem(
+        status: 415, detail: "Send name and password as application/x-www-form-urlencoded.")
+    }
+    let form = try Request(target: "/?" + String(decoding: request.body, as: UTF8.self))
+    guard let name = form.queryValue("name"), let password = form.queryValue("password") else {
+      throw Problem.badRequest("Send the form with name and password.")
+    }
+    let forms = [["application/json"], ["text/html"]]
+    let isPage = request.preferredForm(among: forms) == 1
+    let next = nextPage(form, request)
+    let refusing: @Sendable (Problem) throws -> Response = { problem in
+      guard isPage else { throw problem }
+      let page = SignInPage(
+        prefix: service.options.pathPrefix(of: request), next: next,
+        problem: problem.detail ?? problem.title, name: name)
+      var response = page.response(status: problem.status)
+      if let wait = problem.headers.first(where: { $0.name == "Retry-After" }) {
+        response.headers.set(wait.name, to: wait.value)
+      }
+      return response
+    }
+    do {
+      let verify = try signIn.check.verification(
+        name: name, password: Array(password.utf8), for: request)
+      return .later {
+        do {
+          let account = try verify()
+          return try began(account, request, next: isPage ? next : nil, signIn.accounts)
+        } catch let problem as Problem {
+          return try refusing(problem.withoutForm)
+        }
+      }
+    } catch let problem as Problem {
+      return .now(try refusing(problem.withoutForm))
+    }
+  }
+
+  /// The address on this server to open next; never one of another server.
+  private func nextPage(_ form: Request, _ request: Request) -> String {
+    let home = service.options.pathPrefix(of: request) + "/"
+    let next = form.queryValue("next") ?? home
+    let second = next.utf8.dropFirst().first
+    let isOwn =
+      next.utf8.first == UInt8(ascii: "/") && second != UInt8(ascii: "/")
+      && second != UInt8(ascii: "\\") && next.utf8.allSatisfy { (33...126).contains($0) }
+    let fragment = form.queryValue("fragment") ?? ""
+    let isFragment =
+      fragment.utf8.first == UInt8(ascii: "#") && fragment.utf8.count <= 4_096
+      && fragment.utf8.allSatisfy { (33...126).contains($0) }
+    return (isOwn ? next : home) + (isFragment ? fragment : "")
+  }
+
+  private func began(
+    _ account: Account, _ request: Request, next: String?, _ accounts: UserAccounts
+  ) throws -> Response {
+    guard let secret = accounts.beginSession(of: account.name) else {
+      throw Problem.unavailable("The user was changed; sign in again.", retryAfter: 1)
+    }
+    var response: Response
+    if let next {
+      response = Response(status: 303, headers: ["Location": next])
+    } else {
+      var signedIn = request.signedIn(as: account)
+      signedIn.headers.append("Cookie", "\(UserAccounts.cookie)=\(secret)")
+      response = visitor(signedIn)
+    }
+    response.cacheControl = "no-store"
+    setCookie(secret, UserAccounts.sessionLifetime, request, &response)
+    return response
+  }
+
+  private func end(_ call: Call) throws -> EventualResponse {
+    let (request, accounts) = (call.request, try signIn().accounts)
+    let everywhere = call.parameters["everywhere"] == "true"
+    // On a worker thread: a record may be slow.
+    return .later {
+      do {
+        try accounts.endSession(of: request, everywhere: everywhere)
+      } catch is RegisterError {
+        throw Problem.unavailable(
+          "The session cannot be removed from the disk of the server; look at its log and try again.",
+          retryAfter: 10)
+      }
+      var response = Response(status: 204, headers: ["Clear-Site-Data": "\"cache\""])
+      response.cacheControl = "no-store"
+      setCookie("", 0, request, &response)
+      return response
+    }
+  }
+
+  /// Browsers send the cookie with links from other sites, but not with other requests of their pages.
+  private func setCookie(
+    _ secret: String, _ lifetime: Int, _ request: Request, _ response: inout Response
+  ) {
+    let path = service.options.pathPrefix(of: request) + "/"
+    let secure = request.scheme == "https" ? "; Secure" : ""
+    response.headers.append(
+      "Set-Cookie",
+      "\(UserAccounts.cookie)=\(secret); Path=\(path); Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(secure)"
+    )
+  }
+}
+
+extension UserScope {
+  /// Writes it as a member, with a list for each kind of part; writes nothing for all photos.
+  public func writeMember(to json: inout JSONWriter) {
+    guard !parts.isEmpty else { return }
+    json.name("scope")
+    json.object { json in
+      for kind in Part.Kind.allCases {
+        let values = values(of: kind)
+        guard !values.isEmpty else { continue }
+        json.name(kind.rawValue)
+        json.array { json in values.forEach { json.value($0) } }
+      }
+    }
+  }
+}
+
+extension Problem {
+  /// The same for a client that has sent a form: its browser must not show another one.
+  fileprivate var withoutForm: Problem {
+    var problem = self
+    for index in problem.headers.indices where problem.headers[index].name == "WWW-Authenticate" {
+      problem.headers[index].value = "Form realm=\"geoindex\""
+    }
+    return problem
+  }
+}
+
+extension Parameter {
+  fileprivate static let everywhere = Parameter(
+    "everywhere", "Whether all sessions of the user end.", ["type": "boolean", "default": false])
+}
