@@ -75,6 +75,9 @@ public typealias SessionRegister = NamedRegister<Session>
 
 // One line per session: hash, expiry, bond and name, with tabs between.
 extension Session: NamedEntry {
+  /// A session that a record does not know was perhaps ended.
+  public static var outlivesRecord: Bool { false }
+
   /// The word for sessions.
   public static var plural: String { "sessions" }
 

@@ -1,4 +1,4 @@
-/// The lists of zones, saved views and links, which all servers of the record share.
+/// The lists of users, zones, saved views and links, which all servers of the record share.
 ///
 /// A list is one text, as in the files beside an index, with the hashes of all texts that it had before. By these
 /// a machine knows whether the record has had what its copy contains.
@@ -39,6 +39,16 @@ extension Record {
     INSERT INTO geoindex.list (name, content) VALUES ('views', '\\x300a') ON CONFLICT (name) DO NOTHING;
     COMMENT ON TABLE geoindex.list IS 'The privacy zones, saved views and links of all servers.';
     """
+
+  /// Adds the lists of users and of the browsers in which they have signed in.
+  static let addingUsers = """
+    INSERT INTO geoindex.list (name, content) VALUES ('users', '\\x300a'), ('sessions', '\\x300a')
+      ON CONFLICT (name) DO NOTHING;
+    COMMENT ON TABLE geoindex.list IS 'The users, their sessions, privacy zones, saved views and links of all servers.';
+    """
+
+  /// How many former texts of a list are known by their hashes.
+  private static let mostFormer = 10_000
 
   /// The table that has a list.
   private static func table(of list: String) -> String {
@@ -88,7 +98,9 @@ extension Record {
     try connection.run(
       """
       UPDATE \(Self.table(of: name))
-      SET content = \(changed.byteLiteral), former = former || ARRAY[\(hashes)] WHERE name = '\(name)';
+      SET content = \(changed.byteLiteral),
+        former = (former || ARRAY[\(hashes)])[greatest(1, cardinality(former) - \(Self.mostFormer)):]
+      WHERE name = '\(name)';
       NOTIFY geoindex;
       COMMIT
       """)

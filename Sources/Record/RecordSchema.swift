@@ -105,6 +105,7 @@ enum RecordSchema {
       }),
     Migration(name: "words in the views", sql: { _ in RecordViews.addingWords }),
     Migration(name: "saved views", sql: { _ in Record.addingSavedViews }),
+    Migration(name: "users", sql: { _ in Record.addingUsers }),
   ]
 
   /// The columns of what people have written about photos.

@@ -9,6 +9,9 @@ public protocol NamedEntry: Sendable {
   /// The plural in messages, which is also the suffix of the file and the name of the list in a record.
   static var plural: String { get }
 
+  /// Whether a record that has never had the entries of a copy gets them.
+  static var outlivesRecord: Bool { get }
+
   /// The name, which no other entry of the list has.
   var name: String { get set }
 
@@ -20,6 +23,11 @@ public protocol NamedEntry: Sendable {
 
   /// Whether another entry adds nothing to a list that has this one.
   func covers(_ other: Self) -> Bool
+}
+
+extension NamedEntry {
+  /// What an owner has entered is not lost when the record goes back to an earlier state.
+  public static var outlivesRecord: Bool { true }
 }
 
 /// The privacy zones or the saved views of an index, or of all servers of a record.
@@ -42,7 +50,7 @@ public final class NamedRegister<Entry: NamedEntry>: Sendable {
   ///   - lists: The lists of that record; needed to change or follow them.
   public init(index: FilePath, isReplica: Bool = false, lists: (any SharedLists)? = nil) {
     list = PrivateFile(index, Entry.plural, lists) { other, text in
-      guard let text else { return other }
+      guard let text, Entry.outlivesRecord else { return text ?? other }
       var list = try NamedList<Entry>(text: text)
       if try !list.add(NamedList(text: other).entries).isEmpty { list.renew() }
       return list.text
@@ -53,8 +61,8 @@ public final class NamedRegister<Entry: NamedEntry>: Sendable {
   /// Every entry, in the order in which they were added.
   public func entries() throws -> [Entry] { try readList().entries }
 
-  /// Whether there is a list, even an empty one.
-  public var isThere: Bool { get throws { try list.stamp != nil } }
+  /// Whether the list was never changed.
+  public var isUntouched: Bool { get throws { try readList().revision == 0 } }
 
   /// Adds an entry; returns false if the name is taken.
   public func add(_ entry: Entry) throws -> Bool {

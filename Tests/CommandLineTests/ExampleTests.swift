@@ -5,7 +5,8 @@ import Testing
 /// Every example of every `--help` works in a shell.
 @Suite struct ExampleTests {
   private static let commands = [
-    "scan", "serve", "watch", "open", "basemap", "share", "zone", "replica", "query", "nearest",
+    "scan", "serve", "watch", "open", "basemap", "share", "zone", "user", "replica", "query",
+    "nearest",
     "where", "places", "trips", "homes", "diary", "view", "report", "inspect", "place", "tag",
     "tracks", "notes",
     "export", "zip", "import",
@@ -117,6 +118,9 @@ private struct Machine {
         example.contains("diary --"):
         Self.journey
       case example.contains("zone remove school"): "geoindex zone add school --bbox 2,48,3,49;"
+      case example.contains("user add"): "echo swordfish > ada.txt;"
+      case example.contains("user token"):
+        "geoindex user add robot --role viewer --no-password --quiet;"
       case example.contains("--view"), example.contains("view remove"):
         "geoindex view add 'At the sea' --keyword Sea;"
       case example.hasPrefix("geoindex doctor"):

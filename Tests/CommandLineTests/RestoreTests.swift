@@ -119,6 +119,30 @@ import Testing
     #expect(try run("view", "list").output == "sea  keyword=Sea\nbest  rating=5\n")
   }
 
+  @Test func usersStayAndRemovedOnesComeBackOnlyByName() throws {
+    for name in ["ada", "bob", "cleo"] {
+      try run("user", "add", name, "--role", "owner", "--no-password")
+    }
+    try run("backup", "--quiet", archive)
+    try run("user", "remove", "bob")
+    try run("user", "remove", "cleo")
+    try run("user", "add", "ada", "--role", "viewer", "--no-password", "--replace")
+    let restored = try run("restore", "--replace", archive)
+    #expect(restored.messages.contains("the user \"bob\""), "\(restored.messages)")
+    #expect(try run("user", "list").output == "ada  viewer  no password\n")
+    try run("restore", "--replace", "--revive-user", "bob", archive)
+    #expect(
+      try run("user", "list").output == "ada  viewer  no password\nbob  owner  no password\n")
+    // Also after all were removed.
+    try run("user", "remove", "ada")
+    try run("user", "remove", "bob")
+    try run("restore", "--replace", archive)
+    #expect(try run("user", "list").output.isEmpty)
+    for ending in ["", "-wal", "-shm", ".users"] { try remove(ending) }
+    try run("restore", archive)
+    #expect(try run("user", "list").output.split(separator: "\n").count == 3)
+  }
+
   @Test func notesThatAreMissingAreRestored() throws {
     try place("a.jpg", at: "47.5, 8.25")
     let notes = try run("notes", "export").output
@@ -164,11 +188,12 @@ import Testing
       })
   }
 
-  @Test(arguments: [".zones", ".views", ".shares", ".share-key", ".notes", ".boundaries"])
+  @Test(arguments: [".zones", ".views", ".users", ".shares", ".share-key", ".notes", ".boundaries"])
   func aDamagedFileOfTheBackupIsRefusedBeforeAnythingChanges(ending: String) throws {
     try place("a.jpg", at: "47.5, 8.25")
     try run("zone", "add", "home", "--bbox", "2,48,3,49")
     try run("view", "add", "sea", "--keyword", "Sea")
+    try run("user", "add", "ada", "--role", "owner", "--no-password")
     _ = try share()
     try writeBoundaries("Alps")
     try run("backup", "--quiet", archive)

@@ -207,6 +207,49 @@ import Testing
     #expect(views.contains("all (2)  media=image\n"))
   }
 
+  @Test("are the same users and sessions on all machines")
+  func users() throws {
+    let secret = try TemporaryDirectory()
+    try Data("swordfish\n".utf8).write(to: URL(fileURLWithPath: secret.file("password")))
+    try run([
+      "user", "add", "ada", "--role", "owner", "--password-file", secret.file("password"),
+    ])
+    try run(["user", "add", "robot", "--role", "viewer", "--no-password"], as: "two")
+    let servers = try ["one", "two"].map { machine in
+      try RunningServer(
+        library, words: ["serve", "--port", "0", "--machine", machine] + other(machine),
+        environment: cluster.environment)
+    }
+    func status(_ server: RunningServer, _ more: [String]) throws -> String {
+      try Program.run(
+        "curl", ["-s", "-o", secret.file("out"), "-w", "%{http_code}"] + more + [server.url + "me"]
+      ).output
+    }
+    for server in servers {
+      #expect(try status(server, []) == "401")
+      #expect(try status(server, ["-u", "ada:swordfish"]) == "200")
+    }
+    let signedIn = try Program.run(
+      "curl",
+      [
+        "-s", "-c", secret.file("jar"), "--data", "name=ada&password=swordfish",
+        servers[0].url + "session",
+      ])
+    #expect(signedIn.output.contains("\"session\":true"), "\(signedIn.output)")
+    let cookie = try String(contentsOfFile: secret.file("jar"), encoding: .utf8)
+      .split(separator: "\n").compactMap { $0.split(separator: "\t").last }.last
+    let session = ["-H", "Cookie: geoindex-session=\(try #require(cookie))"]
+    #expect(eventually { (try? status(servers[1], session)) == "200" })
+    _ = try Program.run("curl", ["-s", "-X", "DELETE"] + session + [servers[1].url + "session"])
+    #expect(eventually { (try? status(servers[0], session)) == "401" })
+    try run(["user", "remove", "ada"], as: "two")
+    #expect(eventually { (try? status(servers[0], ["-u", "ada:swordfish"])) == "401" })
+    // A copy that the record does not know, as of a session that was ended long ago, adds nothing to it.
+    let former = try cluster.sql(
+      "SELECT cardinality(former) FROM geoindex.list WHERE name = 'sessions'")
+    #expect((Int(former) ?? 0) >= 2)
+  }
+
   @Test("can be used by those who may use photos, and the key by those who may fetch pictures")
   func permissions() throws {
     let privileges = """
@@ -219,7 +262,7 @@ import Testing
       """
       CREATE ROLE reader; CREATE ROLE viewer;
       DROP TABLE geoindex.list, geoindex.share_key;
-      DELETE FROM geoindex.migration WHERE name IN ('zones and links', 'saved views');
+      DELETE FROM geoindex.migration WHERE name IN ('zones and links', 'saved views', 'users');
       GRANT SELECT ON geoindex.photo_buffer TO reader;
       GRANT SELECT ON geoindex.picture_key TO viewer
       """)

@@ -16,13 +16,13 @@ extension Command {
       .authFile.saying("also store this htpasswd file (usually set by the configuration)")
     ],
     notes: """
-      The archive contains a consistent copy of the index, notes, zones, saved views, boundaries, links and the key
+      The archive contains a consistent copy of the index, notes, users, zones, saved views, boundaries, links and the key
       that signs them, and the password file if --auth-file is set, but no photos. Scans and servers may
       run meanwhile. Keep the archive secret: it contains the places of your photos, and the key allows
       making links. While it is written, its folder needs space for two copies. An existing file
       is replaced only if it is a tar archive or empty.
 
-      With --db postgres://… the archive has the notes, zones, views, links and keys of the record, and the password
+      With --db postgres://… the archive has the notes, users, zones, views, links and keys of the record, and the password
       file of this server, but no index: back up the record with pg_dump.
       """,
     examples: [
@@ -67,7 +67,7 @@ private struct BackupCommand {
     if !isOutput { try OutputTarget(target, arguments).checkForBackup() }
     let address = try RecordLocation.address(arguments)
     let index = try Locations.openForReading(arguments)
-    // The files beside a local index then have the zones, views and links of the record.
+    // The files beside a local index then have the users, zones, views and links of the record.
     if address != nil { _ = try SharedRegisters(arguments, toWrite: false) }
     let place =
       isOutput

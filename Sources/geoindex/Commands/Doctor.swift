@@ -5,6 +5,7 @@ internal import Geography
 internal import HTTPServer
 internal import MapService
 internal import Notes
+internal import People
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
@@ -90,7 +91,8 @@ struct DoctorCommand {
   }
 
   private func everything() throws -> [Finding] {
-    versions + settings + (try record()) + index + [zones, views] + unreachableFiles + leftovers
+    versions + settings + (try record()) + index + [users, zones, views] + unreachableFiles
+      + leftovers
       + emptyNotes
       + (try page()) + [
         try port()
@@ -195,6 +197,25 @@ struct DoctorCommand {
           subject: "index", state: .bad, text: ErrorReport(error).text,
           remedy: (error as? IndexError)?.code == .damaged ? remake(path) : nil)
       ]
+    }
+  }
+
+  private var users: Finding {
+    do {
+      let isReplica = try RecordLocation.address(arguments) != nil
+      let users = try UserRegister(index: database, isReplica: isReplica).entries()
+      let owners = users.count { $0.role == .owner }
+      return Finding(
+        subject: "users", state: .good,
+        text: users.isEmpty
+          ? "none: the server requires no password, unless it has --auth-file"
+          : "\(users.count), of which \(owners) \(owners == 1 ? "is an owner" : "are owners")")
+    } catch {
+      return Finding(
+        subject: "users", state: .bad,
+        text: "\(ErrorReport(error).text); the server does not start",
+        remedy: "make the file readable, or remove it and add the users again: geoindex user --help"
+      )
     }
   }
 

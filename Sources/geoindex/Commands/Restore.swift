@@ -2,6 +2,7 @@ internal import Grid
 internal import Files
 internal import Glibc
 internal import Notes
+internal import People
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
@@ -14,6 +15,8 @@ extension Option {
     "--replace", nil, "replace the existing index with the backup")
   static let reviveLink = Option(
     "--revive-link", "ID", "make a revoked link of the backup valid again", isRepeatable: true)
+  static let reviveUser = Option(
+    "--revive-user", "NAME", "add a user of the backup that was removed", isRepeatable: true)
 }
 
 extension Command {
@@ -23,7 +26,7 @@ extension Command {
     operands: "<file.tar>",
     operandCount: 1...1,
     options: [
-      .replace, .reviveLink,
+      .replace, .reviveLink, .reviveUser,
       .authFile.saying("restore the htpasswd file of the backup to this one"),
     ],
     notes: """
@@ -33,10 +36,11 @@ extension Command {
       Nothing that was entered is lost. The notes of the backup are added to those that are here. Zones stay,
       and those of the backup are added; if a name is taken by another area, the zone of the backup gets a
       number after its name. Saved views likewise. Links stay valid, and those of the backup are added, except those that were
-      revoked; --revive-link names exceptions. Existing boundaries and an existing password file are replaced
+      revoked; --revive-link names exceptions. Users stay as they are, and those of the backup are added only if there
+      are none here, or if --revive-user names them. Sessions are not in backups. Existing boundaries and an existing password file are replaced
       only with --replace; the password file keeps its permissions.
 
-      With --db postgres://… notes, zones, views and links are added to the record. An index in the archive is
+      With --db postgres://… notes, users, zones, views and links are added to the record. An index in the archive is
       not used: restore the record with pg_restore, or scan again.
       """,
     examples: [
@@ -171,6 +175,7 @@ private struct RestoreCommand {
     let checks: [(ending: String, check: () throws -> Void)] = [
       (".zones", { _ = try backup.zones.entries() }),
       (".views", { _ = try backup.views.entries() }),
+      (".users", { _ = try backup.users.entries() }),
       (".share-key", { try backup.links.checkKeys() }),
       (".shares", { try backup.links.checkLinks() }),
       (ActStore.ending, { try checkActs(folder) }),
@@ -191,6 +196,13 @@ private struct RestoreCommand {
       throw arguments.usage(
         "the backup has no link \(id); list the links with: geoindex share --list")
     }
+    let users = try backup.users.entries()
+    if let name = arguments.all(.reviveUser).first(where: { name in
+      !users.contains { $0.name == name }
+    }) {
+      throw arguments.usage(
+        "the backup has no user \"\(name)\"; add the user with: geoindex user add NAME")
+    }
   }
 
   private func checkActs(_ folder: TemporaryFolder) throws {
@@ -207,8 +219,9 @@ private struct RestoreCommand {
         """)
   }
 
-  /// Adds zones, views and links, and says what was added and left out.
+  /// Adds users, zones, views and links, and says what was added and left out.
   private func restoreLists(of backup: SharedRegisters, to registers: SharedRegisters) throws {
+    try restoreUsers(of: backup.users, to: registers.users)
     let theirs = try backup.zones.entries()
     let own = try registers.zones.entries()
     let added = try registers.zones.add(of: backup.zones)
@@ -230,6 +243,24 @@ private struct RestoreCommand {
       say(
         "the link \(link.id) of the backup was revoked and stays so, unless you give: --revive-link \(link.id)"
       )
+    }
+  }
+
+  /// Adds the users of the backup if there were never any here; later they may have been removed, with good reason.
+  private func restoreUsers(of backup: UserRegister, to register: UserRegister) throws {
+    let (own, theirs) = (try register.entries(), try backup.entries())
+    if try register.isUntouched {
+      for user in theirs { _ = try register.add(user) }
+      return
+    }
+    for user in theirs where !own.contains(where: { $0.name == user.name }) {
+      if arguments.all(.reviveUser).contains(user.name) {
+        _ = try register.add(user)
+      } else {
+        say(
+          "the user \"\(user.name)\" of the backup is not here and is not added, unless you give: --revive-user NAME"
+        )
+      }
     }
   }
 

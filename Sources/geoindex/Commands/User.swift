@@ -59,13 +59,19 @@ extension Command {
       backups.
       """,
     examples: [
-      ("geoindex user add ada --role owner", "asks for the password"),
-      ("geoindex user add grandma --role viewer --path 'family/*'", "one folder, to look at"),
       (
-        "geoindex user add club --role editor --area Iceland --keyword Club",
+        "geoindex user add ada --role owner --password-file ada.txt",
+        "an owner; without --password-file, the command asks for the password"
+      ),
+      (
+        "geoindex user add bob --role viewer --path family --password-file ada.txt",
+        "one folder, to look at"
+      ),
+      (
+        "geoindex user add club --role editor --area Iceland --keyword Club --password-file ada.txt",
         "the photos of Iceland, and those with a keyword"
       ),
-      ("geoindex user token ada --expires 52w", "a token for a program"),
+      ("geoindex user token robot --expires 52w", "a token for a program"),
       ("geoindex user list", "all users, with their scopes and tokens"),
     ],
     run: { try UserCommand(arguments: $0).run() })
@@ -230,14 +236,16 @@ private struct UserCommand {
       return
     }
     try Output.standard.writeJSON { json in
-      json.objects("users", users) { json, user in
-        json.member("name", user.name)
-        json.member("role", user.role.rawValue)
-        json.member("password", user.passwordHash != nil)
-        user.scope.writeMember(to: &json)
-        json.objects("tokens", user.tokens) { json, token in
-          json.member("id", token.id)
-          json.member("expires", Timestamp.utc(Int64(token.expires) * 1_000))
+      json.object { json in
+        json.objects("users", users) { json, user in
+          json.member("name", user.name)
+          json.member("role", user.role.rawValue)
+          json.member("password", user.passwordHash != nil)
+          user.scope.writeMember(to: &json)
+          json.objects("tokens", user.tokens) { json, token in
+            json.member("id", token.id)
+            json.member("expires", Timestamp.utc(Int64(token.expires) * 1_000))
+          }
         }
       }
     }
