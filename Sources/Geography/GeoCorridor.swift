@@ -71,6 +71,9 @@ private struct Plane {
   let metresEast: Double
   let metresNorth: Double
 
+  /// Whether a pole is so near that meridians are not parallel on the plane.
+  var isPolar: Bool { abs(origin.latitudeE7) > 850_000_000 }
+
   init(longitudeE7: Int32, latitudeE7: Int32) {
     origin = Coordinate(uncheckedLatitudeE7: latitudeE7, longitudeE7: longitudeE7)
     let latitude = origin.latitude.radians
@@ -112,6 +115,7 @@ private struct Edge: Hashable {
   }
 
   func isWithin(_ metres: Double, of plane: Plane) -> Bool {
+    if plane.isPolar { return isWithin(metres, ofPolar: plane.origin) }
     let start = Self.shorterWay(Int64(from.longitudeE7) - Int64(plane.origin.longitudeE7))
     if isWithin(metres, of: plane, start: start) { return true }
     // The end may be nearer across the meridian on the other side of the Earth.
@@ -129,10 +133,9 @@ private struct Edge: Hashable {
     let share = length > 0 ? min(1, max(0, -(x * dx + y * dy) / length)) : 0
     let (nearX, nearY) = (x + share * dx, y + share * dy)
     let square = nearX * nearX + nearY * nearY
-    // Within the limit of a corridor the plane is right to a few hundredths, except near the poles.
-    let isPolar = abs(plane.origin.latitudeE7) > 850_000_000
-    if !isPolar, square < 0.9 * metres * metres { return true }
-    if !isPolar, square > 1.1 * metres * metres { return false }
+    // Within the limit of a corridor the plane is right to a few hundredths.
+    if square < 0.9 * metres * metres { return true }
+    if square > 1.1 * metres * metres { return false }
     return near(share, from: plane.origin) <= metres
   }
 
@@ -144,5 +147,63 @@ private struct Edge: Hashable {
     let nearest = Coordinate(
       uncheckedLatitudeE7: Int32(latitude), longitudeE7: Int32(longitude))
     return origin.geodesic(to: nearest).distance
+  }
+
+  /// How many equal parts of an edge are compared near a pole, around which it may wind half a turn.
+  private static let parts = 64
+
+  /// Whether an edge, which is a spiral near a pole, passes within a distance.
+  private func isWithin(_ metres: Double, ofPolar origin: Coordinate) -> Bool {
+    let place = SpacePoint(latitude: origin.latitude.radians, longitude: origin.longitude.radians)
+    func chord(_ share: Double) -> Double { point(share).distance(to: place) }
+    let chords = (0...Self.parts).map { chord(Double($0) / Double(Self.parts)) }
+    let longestPart =
+      chords.indices.dropLast().map { part in
+        point(Double(part) / Double(Self.parts)).distance(
+          to: point(Double(part + 1) / Double(Self.parts)))
+      }.max() ?? 0
+    for part in chords.indices where chords[part] - 2 * longestPart <= metres {
+      let isLeast =
+        chords[part] <= chords[max(part - 1, 0)]
+        && chords[part] <= chords[min(part + 1, Self.parts)]
+      guard isLeast else { continue }
+      var (low, high) = (
+        Double(max(part - 1, 0)) / Double(Self.parts),
+        Double(min(part + 1, Self.parts)) / Double(Self.parts)
+      )
+      // To a centimetre, which is about the unit of coordinates.
+      while (high - low) * Double(Self.parts) * longestPart > 0.01 {
+        let (one, other) = (low + (high - low) / 3, high - (high - low) / 3)
+        if chord(one) < chord(other) { high = other } else { low = one }
+      }
+      if near((low + high) / 2, from: origin) <= metres { return true }
+    }
+    return false
+  }
+
+  private func point(_ share: Double) -> SpacePoint {
+    let unit = (1 / Coordinate.unitsPerDegree).radians
+    return SpacePoint(
+      latitude: unit * (Double(from.latitudeE7) + share * Double(north)),
+      longitude: unit * (Double(from.longitudeE7) + share * Double(east)))
+  }
+}
+
+/// A position on the ellipsoid, in metres from the middle of the Earth.
+private struct SpacePoint {
+  private let vector: SIMD3<Double>
+
+  init(latitude: Double, longitude: Double) {
+    let flat = WGS84.flattening * (2 - WGS84.flattening)
+    let up = sine(latitude)
+    let normal = WGS84.equatorialRadius / (1 - flat * up * up).squareRoot()
+    let out = normal * cosine(latitude)
+    vector = SIMD3(out * cosine(longitude), out * sine(longitude), normal * (1 - flat) * up)
+  }
+
+  /// The length of the straight line, which is shorter than the geodesic by less than a centimetre within 20 km.
+  func distance(to other: SpacePoint) -> Double {
+    let difference = vector - other.vector
+    return (difference * difference).sum().squareRoot()
   }
 }
