@@ -3,15 +3,6 @@
 /// A clock that is right shows its camera where the others are. A wrong one shows it where the owner cannot have been,
 /// too far from where another camera was just before or after. The lag that removes these conflicts is the error.
 struct ClockLag {
-  /// When and where a camera took its first or last photo of a visit, in hours.
-  private struct Event {
-    var time: Double
-    var point: SpherePoint
-
-    /// Whether this is a place of daily life, where cameras agree whatever their clocks show.
-    var isUsual: Bool
-  }
-
   /// On how many days of a camera its place agrees with the others, and on how many it cannot be.
   private struct Evidence {
     var agreeing = 0
@@ -27,7 +18,7 @@ struct ClockLag {
     }
   }
 
-  private let reference: [Event]
+  private let reference: EventRuns
   private let events: [Event]
 
   /// Places with more days are part of daily life.
@@ -54,7 +45,7 @@ struct ClockLag {
     let order = visits.map { (device: $0.key, days: dayCount($0.value)) }
       .sorted { $0.days != $1.days ? $0.days > $1.days : $0.device < $1.device }
     var lags: [Int32: Int64] = [:]
-    var reference: [Event] = []
+    var reference = EventRuns()
     for camera in order {
       let own = (visits[camera.device] ?? []).flatMap { events($0, sites) }
       if camera.days >= leastDays, !reference.isEmpty {
@@ -65,7 +56,7 @@ struct ClockLag {
           continue
         }
       }
-      reference = merged(reference, own.sorted { $0.time < $1.time })
+      reference.add(own.sorted { $0.time < $1.time })
     }
     return lags
   }
@@ -81,21 +72,6 @@ struct ClockLag {
         time: Double(visit.day) * 24 + Double($0) / 3_600_000, point: visit.point,
         isUsual: isUsual)
     }
-  }
-
-  private static func merged(_ one: [Event], _ other: [Event]) -> [Event] {
-    guard !one.isEmpty else { return other }
-    var merged: [Event] = []
-    merged.reserveCapacity(one.count + other.count)
-    var next = 0
-    for event in one {
-      while next < other.count, other[next].time < event.time {
-        merged.append(other[next])
-        next += 1
-      }
-      merged.append(event)
-    }
-    return merged + other[next...]
   }
 
   /// The hours by which the clock is ahead; nil if it seems right, or no lag explains it.
@@ -130,13 +106,8 @@ struct ClockLag {
     var last: (agreeing: Int, conflicting: Int) = (.min, .min)
     for event in events {
       let time = event.time - Double(hours)
-      let next = reference.partitioningIndex { $0.time >= time }
-      let near = [next - 1, next].filter(reference.indices.contains).map { number in
-        let other = reference[number]
-        return (
-          hours: abs(other.time - time),
-          kilometres: other.point.kilometres(to: event.point)
-        )
+      let near = reference.neighbours(of: time).map { other in
+        (hours: abs(other.time - time), kilometres: other.point.kilometres(to: event.point))
       }
       let day = Int(event.time) / 24
       if near.contains(where: { $0.kilometres > 30 && TravelTime.hours($0.kilometres) > $0.hours })
@@ -156,5 +127,59 @@ struct ClockLag {
     let same = near.filter { $0.kilometres < 10 }
     return same.contains { $0.hours < 1.5 }
       || same.count == 2 && same.reduce(0) { $0 + $1.hours } < 18
+  }
+}
+
+/// When and where a camera took its first or last photo of a visit, in hours.
+private struct Event {
+  var time: Double
+  var point: SpherePoint
+
+  /// Whether this is a place of daily life, where cameras agree whatever their clocks show.
+  var isUsual: Bool
+}
+
+/// The events of several cameras by time, in a few sorted runs: merging all for each camera would take quadratic time.
+private struct EventRuns {
+  /// Each run is more than twice as long as the next one; of equal times, the camera that was added first is in the earlier one.
+  private var runs: [[Event]] = []
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  /// Adds the sorted events of a camera.
+  mutating func add(_ events: [Event]) {
+    guard !events.isEmpty else { return }
+    var added = events
+    while let last = runs.last, last.count <= 2 * added.count {
+      added = Self.merged(last, added)
+      runs.removeLast()
+    }
+    runs.append(added)
+  }
+
+  private static func merged(_ one: [Event], _ other: [Event]) -> [Event] {
+    var merged: [Event] = []
+    merged.reserveCapacity(one.count + other.count)
+    var next = 0
+    for event in one {
+      while next < other.count, other[next].time < event.time {
+        merged.append(other[next])
+        next += 1
+      }
+      merged.append(event)
+    }
+    return merged + other[next...]
+  }
+
+  /// The last event before a time, and the first one that is not before it.
+  func neighbours(of time: Double) -> [Event] {
+    var before: Event?
+    var after: Event?
+    for run in runs {
+      let next = run.partitioningIndex { $0.time >= time }
+      if next > 0, before.map({ $0.time <= run[next - 1].time }) ?? true { before = run[next - 1] }
+      if next < run.count, after.map({ run[next].time < $0.time }) ?? true { after = run[next] }
+    }
+    return [before, after].compactMap { $0 }
   }
 }

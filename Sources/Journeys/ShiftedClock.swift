@@ -4,25 +4,24 @@
 /// the places of these photos.
 struct ShiftedClock {
   private let list: VisitList
-  private let sites: [Site]
-  private var atPlace: [PlaceKey: [Int]] = [:]
+
+  /// The visits to unusual places.
+  private let places: PlaceGrid
 
   /// The days on which each camera took photos.
   private let cameraDays: Set<CameraDay>
+
+  /// For each shift, on how many days of the camera it agrees; the first is that by all days of the list backwards.
+  private var agreements: [Agreement]
 
   /// A day of a camera.
   struct CameraDay: Hashable {
     var day, device: Int32
   }
 
-  /// A cell of about 20 km.
-  private struct PlaceKey: Hashable {
-    var x, y, z: Int32
-
-    init(_ point: SpherePoint, _ dx: Int32 = 0, _ dy: Int32 = 0, _ dz: Int32 = 0) {
-      let scaled = (point.vector * 300).rounded(.down)
-      (x, y, z) = (Int32(scaled.x) + dx, Int32(scaled.y) + dy, Int32(scaled.z) + dz)
-    }
+  private struct Agreement {
+    var days: Int32 = 0
+    var last = Int32.min
   }
 
   /// Places with more days are part of daily life and prove nothing.
@@ -31,38 +30,44 @@ struct ShiftedClock {
   /// So many days must agree.
   private static let leastDays = 2
 
-  /// The days of cameras that are to be dropped.
+  /// The days of cameras that are to be dropped; O(n) for visits, if few places are seen by many cameras.
   static func wrongDays(_ list: VisitList, _ sites: [Site]) -> Set<CameraDay> {
     // Without places of daily life no camera shows where the owner was instead.
     guard sites.contains(where: { $0.days.count > mostDays }),
       Set(list.visits.lazy.map(\.device)).count > 1
     else { return [] }
-    var search = ShiftedClock(
-      list: list, sites: sites,
-      cameraDays: Set(list.visits.lazy.map { CameraDay(day: $0.day, device: $0.device) }))
-    let doubtful = search.doubtfulVisits()
-    guard !doubtful.isEmpty else { return [] }
-    for index in list.visits.indices where !search.isUsual(list.visits[index]) {
-      search.atPlace[PlaceKey(list.visits[index].point), default: []].append(index)
+    let isUsual = list.visits.map { visit in
+      visit.site.map { sites[$0].days.count > mostDays } ?? false
     }
+    let doubtful = doubtfulVisits(list, isUsual)
+    guard !doubtful.isEmpty else { return [] }
+    var search = ShiftedClock(list, isUsual)
     return Dictionary(grouping: doubtful) { list.visits[$0].device }.values
       .reduce(into: []) { $0.formUnion(search.wrongDays(of: $1)) }
   }
 
-  private func isUsual(_ visit: Visit) -> Bool {
-    visit.site.map { sites[$0].days.count > Self.mostDays } ?? false
+  private init(_ list: VisitList, _ isUsual: [Bool]) {
+    self.list = list
+    places = PlaceGrid(
+      list.visits.indices.lazy.filter { !isUsual[$0] }.map { ($0, list.visits[$0].point) })
+    cameraDays = Set(list.visits.lazy.map { CameraDay(day: $0.day, device: $0.device) })
+    agreements = [Agreement](repeating: Agreement(), count: 2 * Self.length(list) + 1)
+  }
+
+  private static func length(_ list: VisitList) -> Int {
+    Int(list.days.last ?? 0) - Int(list.days.first ?? 0)
   }
 
   /// The visits with no other camera nearby on the day, of cameras not at a usual place.
-  private func doubtfulVisits() -> [Int] {
+  private static func doubtfulVisits(_ list: VisitList, _ isUsual: [Bool]) -> [Int] {
     var found: [Int] = []
     for number in list.days.indices {
       let indexes = list.starts[number]..<list.starts[number + 1]
-      for index in indexes where !isUsual(list.visits[index]) {
-        let visit = list.visits[index]
+      for index in indexes where !isUsual[index] {
+        let (device, point) = (list.visits[index].device, list.visits[index].point)
         let isShared = indexes.contains { other in
-          list.visits[other].device != visit.device
-            && list.visits[other].point.isWithin(50, of: visit.point)
+          list.visits[other].device != device
+            && list.visits[other].point.isWithin(50, of: point)
         }
         if !isShared { found.append(index) }
       }
@@ -70,60 +75,74 @@ struct ShiftedClock {
     return found
   }
 
-  /// The days of one camera, and the other cameras, that agree by a common shift.
-  private struct Agreement {
+  /// The days of one camera that are wrong by a common shift; its visits are in order of days.
+  private mutating func wrongDays(of doubtful: [Int]) -> Set<CameraDay> {
+    guard let shift = bestShift(doubtful) else { return [] }
     var days: Set<Int32> = []
     var cameras: Set<Int32> = []
-  }
-
-  /// The days of one camera that are wrong by a common shift.
-  private func wrongDays(of doubtful: [Int]) -> Set<CameraDay> {
-    var agreements: [Int32: Agreement] = [:]
     for index in doubtful {
-      for twin in twins(index) {
-        let shift = list.visits[twin].day - list.visits[index].day
-        agreements[shift, default: Agreement()].days.insert(list.visits[index].day)
-        agreements[shift, default: Agreement()].cameras.insert(list.visits[twin].device)
+      forEachTwin(of: index) { twin, found in
+        guard found == shift else { return }
+        days.insert(list.visits[index].day)
+        cameras.insert(list.visits[twin].device)
       }
     }
-    func rank(_ shift: Int32, _ agreement: Agreement) -> (Int, Int32, Int32) {
-      (agreement.days.count, -abs(shift), shift)
-    }
-    let best = agreements.max { rank($0.key, $0.value) < rank($1.key, $1.value) }?.value
-    guard let best, best.days.count >= Self.leastDays, isContradicted(best) else { return [] }
+    guard isContradicted(days, cameras) else { return [] }
     // The days beside those that agree have the same error.
+    let wrong = Set(days.lazy.flatMap { $0 - 3...$0 + 3 })
     return Set(
       doubtful.map { CameraDay(day: list.visits[$0].day, device: list.visits[$0].device) }
-        .filter { doubt in best.days.contains { abs($0 - doubt.day) <= 3 } })
+        .filter { wrong.contains($0.day) })
   }
 
-  /// The visits of other cameras to the place of a visit, at another time, when its own camera took no photos.
-  ///
-  /// A camera that was there again with the others has a right clock.
-  private func twins(_ index: Int) -> [Int] {
-    let visit = list.visits[index]
-    var twins: [Int] = []
-    for dx in -1...1 as ClosedRange<Int32> {
-      for dy in -1...1 as ClosedRange<Int32> {
-        for dz in -1...1 as ClosedRange<Int32> {
-          twins += (atPlace[PlaceKey(visit.point, dx, dy, dz)] ?? []).filter { other in
-            let twin = list.visits[other]
-            return twin.device != visit.device && abs(twin.day - visit.day) > 20
-              && twin.point.isWithin(10, of: visit.point)
-              && !cameraDays.contains(CameraDay(day: twin.day, device: visit.device))
-          }
-        }
+  /// The shift that agrees on most days of a camera, of several the smallest; nil if that may be chance.
+  private mutating func bestShift(_ doubtful: [Int]) -> Int32? {
+    let length = Self.length(list)
+    var agreements: [Agreement] = []
+    swap(&agreements, &self.agreements)
+    var shifts: [Int32] = []
+    for index in doubtful {
+      let day = list.visits[index].day
+      forEachTwin(of: index) { _, shift in
+        let place = Int(shift) + length
+        guard agreements[place].last != day else { return }
+        if agreements[place].days == 0 { shifts.append(shift) }
+        agreements[place].days += 1
+        agreements[place].last = day
       }
     }
-    return twins
+    func rank(_ shift: Int32) -> (Int32, Int32, Int32) {
+      (agreements[Int(shift) + length].days, -abs(shift), shift)
+    }
+    let best = shifts.max { rank($0) < rank($1) }.flatMap {
+      agreements[Int($0) + length].days >= Self.leastDays ? $0 : nil
+    }
+    for shift in shifts { agreements[Int(shift) + length] = Agreement() }
+    swap(&agreements, &self.agreements)
+    return best
+  }
+
+  /// Calls a function with the visits of other cameras to the place of a visit, at another time, when its own camera took
+  /// no photos, and the days from the visit to them.
+  ///
+  /// A camera that was there again with the others has a right clock.
+  private func forEachTwin(of index: Int, _ body: (Int, Int32) -> Void) {
+    let (day, device) = (list.visits[index].day, list.visits[index].device)
+    places.forEach(near: list.visits[index].point) { other in
+      let shift = list.visits[other].day - day
+      guard list.visits[other].device != device, abs(shift) > 20,
+        !cameraDays.contains(CameraDay(day: day + shift, device: device))
+      else { return }
+      body(other, shift)
+    }
   }
 
   /// Whether the cameras that agree were elsewhere on a third of the days.
-  private func isContradicted(_ agreement: Agreement) -> Bool {
-    let contradicted = agreement.days.count { day in
+  private func isContradicted(_ days: Set<Int32>, _ cameras: Set<Int32>) -> Bool {
+    let contradicted = days.count { day in
       let number = list.days.firstIndex(atLeast: day)
-      return list.visits(ofDay: number).contains { agreement.cameras.contains($0.device) }
+      return list.visits(ofDay: number).contains { cameras.contains($0.device) }
     }
-    return contradicted * 3 >= agreement.days.count
+    return contradicted * 3 >= days.count
   }
 }
