@@ -39,6 +39,13 @@ struct DayState {
 
   var isAway: Bool { !away.isEmpty }
 
+  /// Whether the same visits are away and at home on the same day of another version of the library.
+  func hasSameVisits(as other: DayState) -> Bool {
+    day == other.day
+      && away.elementsEqual(other.away) { $0.visit.isSame(as: $1.visit) }
+      && atHome.elementsEqual(other.atHome) { $0.isSame(as: $1) }
+  }
+
   /// Whether the owner flew across the date line, and landed on the date before that of departure.
   ///
   /// The goal was seen on this and on the next day, but is too far away to have come home between.

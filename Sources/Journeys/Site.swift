@@ -73,11 +73,10 @@ struct SiteFinder {
     self.visits = visits
     numbers = [Int?](repeating: nil, count: visits.count)
     following = [Int32?](repeating: nil, count: visits.count)
-    let columns = (0...Int(180 * Self.rowsPerDegree)).map { Self.columns($0) }
     for (index, visit) in visits.enumerated() {
       let row = Self.row(visit.place)
       let key = Self.key(
-        row: row, columns: columns[row], longitude: visit.place.longitude, shift: 0)
+        row: row, columns: Self.columns[row], longitude: visit.place.longitude, shift: 0)
       let number = Int(cellNumbers[key] ?? Int32(cells.count))
       if number == cells.count {
         cellNumbers[key] = Int32(number)
@@ -186,8 +185,8 @@ struct SiteFinder {
     Int(((place.latitude + 90) * rowsPerDegree).rounded(.down))
   }
 
-  /// The columns of a row, so that cells are about square.
-  private static func columns(_ row: Int) -> Int {
+  /// The columns of each row, so that cells are about square.
+  private static let columns = (0...Int(180 * rowsPerDegree)).map { row in
     let latitude = Double(row) / rowsPerDegree - 90
     let place = Coordinate(latitude: min(max(latitude, -89.9), 89.9), longitude: 0)
     let cosine = place.map { SpherePoint($0).vector.x } ?? 1
@@ -199,13 +198,16 @@ struct SiteFinder {
     return UInt64(row) << 32 | UInt64((column % columns + columns) % columns)
   }
 
-  private static func keys(around place: Coordinate) -> Set<UInt64> {
+  /// The cells within three of that of a position, each once.
+  private static func keys(around place: Coordinate) -> [UInt64] {
     let middle = row(place)
-    var keys: Set<UInt64> = []
-    for row in max(0, middle - 3)...middle + 3 {
-      let columns = columns(row)
-      for shift in -3...3 {
-        keys.insert(key(row: row, columns: columns, longitude: place.longitude, shift: shift))
+    var keys: [UInt64] = []
+    keys.reserveCapacity(49)
+    for row in max(0, middle - 3)...min(middle + 3, columns.count - 1) {
+      let columns = columns[row]
+      // Near a pole, all columns of a row may be fewer.
+      for shift in columns < 7 ? 0...columns - 1 : -3...3 {
+        keys.append(key(row: row, columns: columns, longitude: place.longitude, shift: shift))
       }
     }
     return keys

@@ -131,8 +131,8 @@ struct SortedSightings: Sendable {
     return changed
   }
 
-  /// The same sightings by clocks that are right; `lags` are the milliseconds by which those of cameras are ahead.
-  func corrected(by lags: [Int32: Int64]) -> SortedSightings {
+  /// The sightings of cameras with wrong clocks, as right ones date them; `lags` are the milliseconds by which they are ahead.
+  func shifted(by lags: [Int32: Int64]) -> Sightings {
     var shifted = Sightings()
     for (day, part) in zip(days, records) {
       let start = Int64(day) * LocalDay.milliseconds
@@ -144,8 +144,6 @@ struct SortedSightings: Sendable {
           id: record.id)
       }
     }
-    var corrected = self
-    _ = corrected.replace({ lags[$0.device] != nil }, with: shifted)
-    return corrected
+    return shifted
   }
 }

@@ -18,8 +18,15 @@ public struct TravelHistory: Sendable {
     self.init(SightingLog(sightings), corrections: corrections)
   }
 
+  /// What the trips were made of, for a later version of the library.
+  private let basis: TripBasis
+
   /// Finds homes and trips of a library whose sightings are sorted already.
-  public init(_ log: SightingLog, corrections: [Correction] = []) {
+  ///
+  /// - Parameter former: The history of an earlier version, whose trips are used again where nothing has changed.
+  public init(
+    _ log: SightingLog, corrections: [Correction] = [], former: TravelHistory? = nil
+  ) {
     var log = log
     var all = log.visitList
     var sites = SiteFinder.find(&all)
@@ -37,9 +44,10 @@ public struct TravelHistory: Sendable {
     let states = DayStateBuilder(own, sites: sites, calendar: calendar).states(own)
     var drafts = TripDraft.found(RunFinder.runs(states), sites)
     Correction.apply(corrections, to: &drafts)
-    let builder = TripBuilder(log.sorted, states, calendar.homes)
+    let builder = TripBuilder(log, states, calendar.homes, former: former?.basis)
     let found = drafts.map { builder.trip($0) }
     self.homes = homes
+    basis = TripBasis(log: log, states: states, trips: found)
     trips = found.filter { $0.nights > 0 }
     dayTrips = found.filter { $0.nights == 0 }
   }

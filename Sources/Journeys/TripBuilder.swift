@@ -2,37 +2,45 @@ internal import Geography
 
 /// Collects places and sightings of the days of a trip.
 struct TripBuilder {
-  private let sorted: SortedSightings
+  private let log: SightingLog
   private let states: [DayState]
-  private let days: [Int32]
   private let homes: [KnownHome]
+  private let former: TripBasis?
 
-  init(_ sorted: SortedSightings, _ states: [DayState], _ homes: [KnownHome]) {
-    (self.sorted, self.states, self.homes) = (sorted, states, homes)
-    days = states.map { Int32(clamping: $0.day.number) }
+  init(_ log: SightingLog, _ states: [DayState], _ homes: [KnownHome], former: TripBasis?) {
+    (self.log, self.states, self.homes, self.former) = (log, states, homes, former)
   }
 
   func trip(_ draft: TripDraft) -> Trip {
-    let first = days.firstIndex(atLeast: Int32(clamping: draft.days.lowerBound.number))
-    let end = days.firstIndex(atLeast: Int32(clamping: draft.days.upperBound.number + 1))
-    let part = states[first..<end]
-    let isAway = part.contains(where: \.isAway)
-    // A trip that the owner made at home has the visits at home.
-    let visits = part.map { isAway ? $0.away.map(\.visit) : $0.atHome }
-    let merged = visits.map { DayPlace.merged($0) }
+    let part = states.of(draft.days)
+    var trip = former?.trip(draft.days, part, log) ?? collected(draft.days, part)
     let home = homeNumber(draft, part)
     let farthest = home.flatMap { number in
-      visits.joined().map { $0.point.kilometres(to: homes[number].point) }.max()
+      Self.visits(part).joined().map { $0.point.kilometres(to: homes[number].point) }.max()
     }
-    let places = places(merged, draft)
-    let (ids, days, box) = sightings(part, isAway: isAway)
+    (trip.name, trip.home, trip.farthestKilometres) = (draft.name, home, farthest ?? 0)
+    trip.reason = TripReason(
+      nights: draft.days.nights, kilometres: farthest ?? 0,
+      homeSince: home.map { homes[$0].home.from }, isMade: draft.isMade)
+    return trip
+  }
+
+  /// The visits of each day of a trip.
+  private static func visits(_ part: ArraySlice<DayState>) -> [[Visit]] {
+    let isAway = part.contains(where: \.isAway)
+    // A trip that the owner made at home has the visits at home.
+    return part.map { isAway ? $0.away.map(\.visit) : $0.atHome }
+  }
+
+  /// A trip without what depends on homes and corrections.
+  private func collected(_ days: DaySpan, _ part: ArraySlice<DayState>) -> Trip {
+    let merged = Self.visits(part).map { DayPlace.merged($0) }
+    let places = Self.places(merged, days)
+    let (ids, counts, box) = sightings(part, isAway: part.contains(where: \.isAway))
     return Trip(
-      days: draft.days, name: draft.name, home: home, farthestKilometres: farthest ?? 0,
-      travelledKilometres: Self.travelled(merged), box: box, places: places, sightings: ids,
-      sightingDays: days,
-      reason: TripReason(
-        nights: draft.days.nights, kilometres: farthest ?? 0,
-        homeSince: home.map { homes[$0].home.from }, isMade: draft.isMade),
+      days: days, farthestKilometres: 0, travelledKilometres: Self.travelled(merged), box: box,
+      places: places, sightings: ids, sightingDays: counts,
+      reason: TripReason(nights: days.nights, kilometres: 0, isMade: false),
       mainPlace: Self.mainPlace(places))
   }
 
@@ -50,7 +58,7 @@ struct TripBuilder {
     }
   }
 
-  private func places(_ merged: [[DayPlace]], _ draft: TripDraft) -> [TripPlace] {
+  private static func places(_ merged: [[DayPlace]], _ days: DaySpan) -> [TripPlace] {
     merged.flatMap { places in
       let night = places.indices.max { places[$0].last < places[$1].last }
       return places.indices.compactMap { number in
@@ -59,7 +67,7 @@ struct TripBuilder {
         return place.point.coordinate.map {
           TripPlace(
             day: day, coordinate: $0, sightings: place.count,
-            isNight: number == night && day < draft.days.upperBound)
+            isNight: number == night && day < days.upperBound)
         }
       }
     }
@@ -92,11 +100,8 @@ struct TripBuilder {
     var extent = Extent()
     for state in part {
       let before = found.count
-      let known =
-        state.away.map { FlatVisit($0.visit, isWanted: true) }
-        + state.atHome.map { FlatVisit($0, isWanted: !isAway) }
-      for record in sorted.records(of: state.day)
-      where FlatVisit.isWanted(record, among: known) {
+      let known = KnownVisits(state, areAwayWanted: isAway)
+      for record in log.sorted.records(of: state.day) where known.isWanted(record) {
         found.append(record.id)
         extent.add(record)
       }
@@ -108,29 +113,54 @@ struct TripBuilder {
   }
 }
 
-/// A visit on a plane, to assign sightings to it quickly.
-private struct FlatVisit {
-  private let visit: Visit
-  private let cosine: Double
-  private let isWanted: Bool
+/// The visits of a day on a plane, to assign sightings to them quickly.
+private struct KnownVisits {
+  private struct FlatVisit {
+    let device: Int32
+    let longitudeE7, latitudeE7: Int32
+    let cosine: Double
+    let isWanted: Bool
+
+    init(_ visit: Visit, isWanted: Bool) {
+      (device, self.isWanted) = (visit.device, isWanted)
+      (longitudeE7, latitudeE7) = (visit.place.longitudeE7, visit.place.latitudeE7)
+      let up = visit.point.vector.z
+      cosine = max(0, 1 - up * up).squareRoot()
+    }
+
+    @inline(__always)
+    func square(to record: SortedSighting) -> Double {
+      var run = Double(record.longitudeE7) - Double(longitudeE7)
+      if abs(run) > 1.8e9 { run = 3.6e9 - abs(run) }
+      let rise = Double(record.latitudeE7) - Double(latitudeE7)
+      return run * run * cosine * cosine + rise * rise
+    }
+  }
+
+  private let visits: [FlatVisit]
+
+  /// Whether all visits of the day are wanted, as on most days of a trip.
+  private let areAllWanted: Bool
 
   /// A sighting farther away than this, about 12 km, was dropped as an outlier.
   private static let farthest = 1_100_000.0
 
-  init(_ visit: Visit, isWanted: Bool) {
-    (self.visit, self.isWanted) = (visit, isWanted)
-    let up = visit.point.vector.z
-    cosine = max(0, 1 - up * up).squareRoot()
+  init(_ state: DayState, areAwayWanted: Bool) {
+    visits =
+      state.away.map { FlatVisit($0.visit, isWanted: true) }
+      + state.atHome.map { FlatVisit($0, isWanted: !areAwayWanted) }
+    areAllWanted = visits.allSatisfy(\.isWanted)
   }
 
-  static func isWanted(_ record: SortedSighting, among visits: [FlatVisit]) -> Bool {
-    var best: (square: Double, isWanted: Bool) = (farthest * farthest, false)
-    for flat in visits where flat.visit.device == record.device {
-      var run = Double(record.longitudeE7) - Double(flat.visit.place.longitudeE7)
-      if abs(run) > 1.8e9 { run = 3.6e9 - abs(run) }
-      let rise = Double(record.latitudeE7) - Double(flat.visit.place.latitudeE7)
-      let square = run * run * flat.cosine * flat.cosine + rise * rise
-      if square < best.square { best = (square, flat.isWanted) }
+  /// Whether the nearest visit of its camera is wanted.
+  @inline(__always)
+  func isWanted(_ record: SortedSighting) -> Bool {
+    var best: (square: Double, isWanted: Bool) = (Self.farthest * Self.farthest, false)
+    for visit in visits where visit.device == record.device {
+      let square = visit.square(to: record)
+      guard square < best.square else { continue }
+      if areAllWanted { return true }
+      best = (square, visit.isWanted)
     }
     return best.isWanted
   }

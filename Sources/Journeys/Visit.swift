@@ -17,6 +17,13 @@ struct Visit {
   /// The site that the place is part of, if any.
   var site: Int?
 
+  /// Whether this is the same visit of a day in another version of the library, in which its site may have another number.
+  func isSame(as other: Visit) -> Bool {
+    (day, device, count, first, last) == (
+      other.day, other.device, other.count, other.first, other.last
+    ) && place == other.place
+  }
+
   /// The first hour at which an evening counts as a night, and the hour at which a morning ends.
   static let nightHours: (evening: Int32, morning: Int32) = (20 * 3_600_000, 7 * 3_600_000)
 }
@@ -30,6 +37,17 @@ struct VisitList {
   /// The days with visits, in order, and the index of the first visit of each; the last is the end.
   private(set) var days: [Int32] = []
   private(set) var starts: [Int] = [0]
+
+  /// Makes an empty list with memory for a number of visits.
+  init(capacity: Int) { visits.reserveCapacity(capacity) }
+
+  /// Adds the visits of a day after the last one.
+  mutating func append(_ day: [Visit]) {
+    guard let first = day.first else { return }
+    days.append(first.day)
+    visits += day
+    starts.append(visits.count)
+  }
 
   init(_ visits: some Sequence<Visit>) {
     for visit in visits {

@@ -27,6 +27,31 @@ struct Album {
     try day(first)...day(last)
   }
 
+  /// Two years in Berlin with eight outings and trips, and the same by a second camera with a wrong clock.
+  static func byTwoCameras(hoursAhead: Double) throws -> Album {
+    var album = Album()
+    for number in 0..<8 {
+      let day = LocalDay(number: 17_600 + number * 60)
+      album.take(day, [8, 20], at: Album.berlin)
+      album.take(day, [11, 13, 15, 17], at: Album.dresden.moved(Double(number) * -20, 0))
+      for night in 30...33 {
+        album.take(
+          LocalDay(number: day.number + night), [9, 13, 18],
+          at: Album.rome.moved(Double(number) * -60, Double(number) * 40))
+      }
+    }
+    try album.fill("2018-01-01", "2019-12-30", at: Album.berlin, hours: [7.5, 21])
+    for photo in album.photos {
+      var copy = photo
+      copy.device = 2
+      copy.time += 600_000 + Int64(hoursAhead * 3_600_000)
+      if photo.latitude != Album.berlin.latitude || photo.time / 86_400_000 % 3 == 2 {
+        album.photos.append(copy)
+      }
+    }
+    return album
+  }
+
   /// Takes photos on a day.
   mutating func take(
     _ date: String, _ hours: [Double] = [10, 18], at spot: Spot, device: Int32 = 1

@@ -120,36 +120,11 @@ import Testing
     }
   }
 
-  /// Two years in Berlin with eight outings and trips, and the same by a second camera with a wrong clock.
-  private func album(hoursAhead: Double) throws -> Album {
-    var album = Album()
-    for number in 0..<8 {
-      let day = LocalDay(number: 17_600 + number * 60)
-      album.take(day, [8, 20], at: Album.berlin)
-      album.take(day, [11, 13, 15, 17], at: Album.dresden.moved(Double(number) * -20, 0))
-      for night in 30...33 {
-        album.take(
-          LocalDay(number: day.number + night), [9, 13, 18],
-          at: Album.rome.moved(Double(number) * -60, Double(number) * 40))
-      }
-    }
-    try album.fill("2018-01-01", "2019-12-30", at: Album.berlin, hours: [7.5, 21])
-    for photo in album.photos {
-      var copy = photo
-      copy.device = 2
-      copy.time += 600_000 + Int64(hoursAhead * 3_600_000)
-      if photo.latitude != Album.berlin.latitude || photo.time / 86_400_000 % 3 == 2 {
-        album.photos.append(copy)
-      }
-    }
-    return album
-  }
-
   @Test(arguments: [-48.0, -24, 10, 24]) func aClockThatIsAlwaysWrongChangesNothing(
     _ hours: Double
   ) throws {
-    let right = try album(hoursAhead: 0).history()
-    let wrong = try album(hoursAhead: hours).history()
+    let right = try Album.byTwoCameras(hoursAhead: 0).history()
+    let wrong = try Album.byTwoCameras(hoursAhead: hours).history()
     #expect(right.trips.count == 8)
     #expect(wrong.spans == right.spans)
     #expect(wrong.singleDays == right.singleDays)

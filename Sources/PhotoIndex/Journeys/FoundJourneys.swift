@@ -3,8 +3,10 @@ internal import Grid
 
 /// The homes and trips of a library, with their photos.
 public struct FoundJourneys: Sendable {
+  let history: TravelHistory
+
   /// The homes, by the first day of each.
-  public var homes: [Home]
+  public var homes: [Home] { history.homes }
 
   /// The trips, by day.
   public var trips: [FoundTrip]

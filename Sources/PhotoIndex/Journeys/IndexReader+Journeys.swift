@@ -7,15 +7,16 @@ extension IndexReader {
   ///
   /// Finds them once for each version of the index, and caches the result.
   public func journeys() throws -> FoundJourneys {
-    try caches.journeys.answer(to: EntireIndex(), at: stamp()) {
+    try caches.journeys.answer(to: EntireIndex(), at: stamp()) { older in
       let corrections = try journeyCorrections().compactMap(Correction.init)
-      let history = TravelHistory(try datedPhotos().log, corrections: corrections)
+      let history = TravelHistory(
+        try datedPhotos().log, corrections: corrections, former: older?.answer.history)
       let merits = try merits()
       func found(_ trip: Trip) -> FoundTrip {
         FoundTrip(trip, cover: Self.cover(of: trip.sightings, merits))
       }
       return FoundJourneys(
-        homes: history.homes, trips: history.trips.map(found),
+        history: history, trips: history.trips.map(found),
         dayTrips: history.dayTrips.map(found))
     }
   }
