@@ -58,6 +58,16 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The position is within a distance of lines.
   case inCorridor(GeoCorridor)
 
+  /// Whether the condition is about drawn areas and corridors and nothing else.
+  public var isDrawing: Bool {
+    switch self {
+    case .inArea, .inCorridor: true
+    case .not(let part): part.isDrawing
+    case .all(let parts), .any(let parts): !parts.isEmpty && parts.allSatisfy(\.isDrawing)
+    default: false
+    }
+  }
+
   /// The comparisons of lists, which ignore order; named as the functions of CQL2.
   public enum ListComparison: String, CaseIterable, Hashable, Sendable {
     /// Both have the same texts.

@@ -34,6 +34,7 @@ public final class ShareRegister: Sendable {
 
   /// Adds a link and returns its token.
   public func add(_ terms: ShareTerms) throws -> String {
+    try terms.checkLength()
     let keys = try keysMadeIfMissing()
     guard let key = keys.first else { throw noKey }
     try list.change { text in

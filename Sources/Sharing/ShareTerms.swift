@@ -28,6 +28,15 @@ public struct ShareTerms: Hashable, Sendable {
   /// The name of the term that says who shares, which guests read.
   public static let sharer = "by"
 
+  /// The name of the term with a drawing: a condition of CQL2.
+  public static let drawing = "filter"
+
+  /// The most bytes of a drawing; the whole link has to fit in an address.
+  private static let longestDrawing = 2_048
+
+  /// The most bytes of all terms; a token is longer by a third, and at most 4,096 bytes.
+  private static let longest = 3_000
+
   /// The lifetime of links for which none is given.
   public static let usualLifetime = "7d"
 
@@ -37,7 +46,7 @@ public struct ShareTerms: Hashable, Sendable {
   /// The expiry in seconds since 1970.
   public var expires: Int
 
-  /// The terms by name: filters as written, `trip`, `precision`, `by`, and `paths`, `no-names`, `no-words`,
+  /// The terms by name: filters as written, `filter` with a drawing, `trip`, `precision`, `by`, and `paths`, `no-names`, `no-words`,
   /// `no-times` and `diary`, whose value is `yes`.
   public var filters: [String: String]
 
@@ -67,6 +76,7 @@ public struct ShareTerms: Hashable, Sendable {
       case "bbox": parts.append(.inBox(try PhotoQuery.box(value)))
       case "datetime": parts.append(.taken(try PhotoQuery.time(value)))
       case "path": parts.append(.like(.path, try LikePattern(wildcards: value, name)))
+      case Self.drawing: parts.append(try Self.drawn(value))
       case "precision": _ = try PrivacyZone.grid(value, name)
       case Self.sharer where !value.isEmpty && value.utf8.count <= 200: break
       case Self.trip: parts.append(.takenLocally(try Self.datedSpan(value)))
@@ -139,6 +149,31 @@ public struct ShareTerms: Hashable, Sendable {
     if filters[Self.paths] != nil { return words }
     return words.union(
       filters[Self.noNames] == nil ? PhotoProperty.ofFolders : PhotoProperty.ofFiles)
+  }
+
+  /// The condition of a drawing.
+  ///
+  /// Only positions are compared: other conditions could be about what guests do not see.
+  private static func drawn(_ text: String) throws -> PhotoCondition {
+    guard text.utf8.count <= longestDrawing else {
+      throw QueryError(
+        drawing, text, "is longer than \(longestDrawing) bytes; draw fewer corners")
+    }
+    let condition = try FilterText.condition(text)
+    guard condition.isDrawing else {
+      throw QueryError(
+        drawing, text,
+        "is not a drawing: use only S_INTERSECTS with polygons and S_DWITHIN with lines, and AND, OR, NOT"
+      )
+    }
+    return condition
+  }
+
+  /// Throws if the link would be too long to be read.
+  func checkLength() throws {
+    guard text.utf8.count > Self.longest else { return }
+    let longest = filters.max { $0.value.utf8.count < $1.value.utf8.count }
+    throw QueryError(longest?.key ?? "share", longest?.value ?? "", "makes the link too long")
   }
 
   /// The terms in the form that is signed and listed, one line per restriction.

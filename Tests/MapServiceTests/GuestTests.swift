@@ -74,6 +74,11 @@ import Testing
     "at": ["2024-05-01T12:00:00Z"], "text": ["tower", "http://localhost/"],
   ]
 
+  /// Europe without a strip of France.
+  private static let drawing =
+    "(S_INTERSECTS(geometry,POLYGON((-20 -40,60 -40,60 70,-20 70,-20 -40))) AND NOT "
+    + "S_DWITHIN(geometry,LINESTRING(2.2 48.8,2.4 48.9),20000))"
+
   @Test(arguments: [
     SharedLibrary.Link(filters: ["path": "2023-*"]),
     .init(filters: ["path": "*a*", "no-names": "yes"]),
@@ -86,6 +91,8 @@ import Testing
       filters: ["bbox": "-130,-40,60,70", "no-words": "yes", "no-names": "yes"], hasZones: true),
     .init(filters: ["bbox": "-20,-40,60,70", "no-names": "yes"], hasZones: true),
     .init(filters: ["precision": "1000", "paths": "yes"], hasZones: true),
+    .init(filters: ["filter": drawing]),
+    .init(filters: ["filter": drawing, "no-names": "yes"], hasZones: true),
   ])
   func noOperationDistinguishesALibraryFromOneOfTheSharedPhotosAlone(link: SharedLibrary.Link)
     throws

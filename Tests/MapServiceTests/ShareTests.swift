@@ -62,11 +62,16 @@ import Sharing
   @Test(arguments: [
     ["bbox": paris], ["datetime": "2023-01-01/2023-12-31"], ["path": "2021-*"],
     ["path": "*jord?n*", "datetime": "../2022-01-01"], ["bbox": "170,-60,-150,60"], [:],
+    ["filter": "S_INTERSECTS(geometry,POLYGON((-10 35,30 35,30 60,-10 35)))"],
+    [
+      "filter": "S_DWITHIN(geometry,LINESTRING(2.2 48.8,2.4 48.9),9000) OR NOT "
+        + "S_INTERSECTS(geometry,MULTIPOLYGON(((-20 0,60 0,60 80,-20 80,-20 0))))"
+    ],
   ])
   func everyListIsWhatTheOwnerSeesThroughTheSameFilters(filters: [String: String]) throws {
     let shared = try Shared(filters.merging(["paths": "yes"]) { one, _ in one })
     let query = filters.map { "\($0.key)=\($0.value.replacing("*", with: "%2A"))" }
-      .map { $0.replacing("?", with: "%3F") }.joined(separator: "&")
+      .map { $0.replacing("?", with: "%3F").replacing(" ", with: "%20") }.joined(separator: "&")
     let expected = try ids(shared.service, "/collections/photos/items?" + query)
     #expect(try shared.ids("/collections/photos/items") == expected)
     #expect(try shared.json("/collections/photos/items")["numberMatched"] as? Int == expected.count)

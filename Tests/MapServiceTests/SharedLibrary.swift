@@ -36,8 +36,9 @@ final class SharedLibrary {
     fileprivate var queries: [String] {
       guard scope.isEmpty else { return scope.flatMap(Self.queries) }
       return [
-        filters.filter { ["path", "bbox", "datetime"].contains($0.key) }
-          .map { "&\($0.key)=\($0.value.replacing("*", with: "%2A"))" }.joined()
+        filters.filter { ["path", "bbox", "datetime", "filter"].contains($0.key) }
+          .map { "&\($0.key)=\($0.value.replacing("*", with: "%2A").replacing(" ", with: "%20"))" }
+          .joined()
       ]
     }
 

@@ -75,12 +75,38 @@ import Testing
     #"{"bbox":"1,2,3"}"#, #"{"album":"x"}"#, #"{"expires":"soon"}"#, #"{"expires":"0d"}"#,
     #"{"by":"someone else"}"#, #"{"path":["a"]}"#, #"{"paths":true,"no-names":true}"#, "[]", "",
     #"{"path":"a","path":"b"}"#, #"{"path":"a\nexpires=9"}"#, #"{"precision":"1"}"#,
+    #"{"filter":"altitude > 0"}"#, #"{"filter":"TRUE"}"#, #"{"filter":""}"#,
+    #"{"filter":"S_INTERSECTS("}"#,
+    #"{"filter":"S_INTERSECTS(geometry,BBOX(0,0,1,1))"}"#,
+    #"{"filter":"S_DWITHIN(geometry,LINESTRING(0 0,1 1),20001)"}"#,
+    #"{"filter":"S_DWITHIN(geometry,LINESTRING(0 0,1 1),9) OR title LIKE 'a%'"}"#,
+    #"{"filter":"S_DWITHIN(geometry,LINESTRING(0 0,\n1 1),9)"}"#,
+    #"{"filter":"S_DWITHIN(geometry,LINESTRING(0 0,"#
+      + String(repeating: "1.234567 1.234567,", count: 120)
+      + #"1 1),9)"}"#,
+    #"{"path":""# + String(repeating: "a", count: 3_000) + #""}"#,
   ])
   func invalidTermsMakeNoLink(body: String) throws {
     let answer = try post("/shares", body)
     #expect(answer.status == 400, "\(answer.text)")
     let list = try door.askAsOwner("/shares").json()
     #expect((list["shares"] as? [Any])?.count == 1)
+  }
+
+  @Test func aLinkToADrawingOfManyCornersIsRead() throws {
+    let corners = (0..<120).map { "\(2 + Double($0 % 2) / 2) \(48 + Double($0) / 100)" }
+    let drawing =
+      "S_INTERSECTS(geometry,POLYGON((" + (corners + [corners[0]]).joined(separator: ",")
+      + "))) OR S_DWITHIN(geometry,LINESTRING(2.2945 48.8584,2.3 48.86),20000)"
+    #expect((1_200...2_048).contains(drawing.utf8.count))
+    let made = try post("/shares", #"{"filter":"\#(drawing)"}"#)
+    #expect(made.status == 201, "\(made.text)")
+    let link = try made.json()
+    #expect(link["filter"] as? String == drawing)
+    let address = try #require(link["url"] as? String)
+    let items = try open(address, "/collections/photos/items").json()
+    #expect((items["numberMatched"] as? Int ?? 0) > 0)
+    #expect(items["numberMatched"] as? Int == link["photos"] as? Int)
   }
 
   @Test func pagesOfOtherSitesAndGuestsChangeNothing() throws {

@@ -31,6 +31,7 @@ extension APISchemas {
   private static let shareTerms: JSONValue = [
     "bbox": text, "datetime": text, "path": text, "precision": text, "paths": yes,
     "no-names": yes, "no-words": yes, "trip": text, "no-times": yes, "diary": yes, "expires": text,
+    "filter": ["type": "string", "maxLength": 2048],
   ]
 
   private static let shares = object([
@@ -41,12 +42,12 @@ extension APISchemas {
     [
       "id": text, "expires": moment, "bbox": text, "by": text, "datetime": text, "no-names": yes,
       "no-words": yes, "no-times": yes, "diary": yes, "path": text, "paths": yes, "precision": text,
-      "trip": text,
+      "trip": text, "filter": text,
       "url": text, "photos": count,
     ],
     optional: [
       "bbox", "by", "datetime", "no-names", "no-words", "no-times", "diary", "path", "paths",
-      "precision", "trip",
+      "precision", "trip", "filter",
     ])
 
   private static let zones = object(

@@ -29,7 +29,8 @@ struct ShareRoutes: RouteGroup {
         summary: "Makes a link that shows a part of the photos for a limited time",
         details: """
           The members are the options of `geoindex share`, as text: `bbox`, `datetime`, `path`, \
-          `precision`, `expires` (`12h`, `7d`, `4w`), and `paths` or `no-names`, and `no-words`, with the value `yes`. \
+          `precision`, `expires` (`12h`, `7d`, `4w`), `filter`, a drawing of at most 2048 bytes in CQL2 text \
+          (`S_INTERSECTS` with polygons and `S_DWITHIN` with lines, with AND, OR and NOT), and `paths` or `no-names`, and `no-words`, with the value `yes`. \
           With `trip`, a day of a trip, the link shows a page of that trip and nothing else, with `no-times` without \
           the times of the day, with `diary` with the texts of the diary; in the answer, `trip` is its first and last day.
           """,

@@ -30,6 +30,8 @@ extension Command {
       .expires, .bbox.saying("only photos in this box of degrees"),
       .datetime.saying("only photos taken in this period: 2024-05-01/2024-06-01"),
       .path.saying("only photos whose path matches, such as '2024/*'"),
+      .filter.saying(
+        "only photos in a drawing: S_INTERSECTS with polygons, S_DWITHIN with lines, AND, OR, NOT"),
       .trip.saying("only this trip (its ID or any of its days), as a page of its own"), .precision,
       .paths, .noNames, .noWords, .noTimes, .diary, .by,
       .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
@@ -53,6 +55,10 @@ extension Command {
     examples: [
       ("geoindex share --precision 1000", "positions to within a kilometre"),
       ("geoindex share --path '2024-paris/*' --expires 4w", "a folder, for four weeks"),
+      (
+        "geoindex share --filter 'S_INTERSECTS(geometry,POLYGON((7 43,8 43,7 44,7 43)))'",
+        "a drawn area"
+      ),
       (
         "geoindex share --trip 2024-04-03 --precision 1000 --no-times --by Ada",
         "a page of a trip, without exact positions and times"
@@ -82,7 +88,7 @@ private struct ShareCommand {
   }
 
   private func add(to register: ShareRegister) throws -> ExitCode {
-    let restrictions: [Option] = [.bbox, .datetime, .path, .trip, .precision, .by]
+    let restrictions: [Option] = [.bbox, .datetime, .path, .filter, .trip, .precision, .by]
     let filters = restrictions.reduce(into: [String: String]()) { filters, option in
       filters[option.word] = arguments.value(option)
     }.merging(try visibility()) { filter, _ in filter }

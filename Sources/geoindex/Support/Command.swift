@@ -93,6 +93,7 @@ extension Option {
   static let bbox = Option(FilterParameter.bbox)
   static let datetime = Option(FilterParameter.datetime)
   static let path = Option(FilterParameter.path)
+  static let filter = Option(FilterParameter.filter)
   static let trip = Option(FilterParameter.trip)
 
   static let filters = FilterParameter.all.map(Option.init)
