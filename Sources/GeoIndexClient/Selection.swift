@@ -6,7 +6,7 @@ public struct Selection: Hashable, Sendable {
   public enum Filter: String, CaseIterable, Sendable {
     case bbox, datetime
     case datetimeLocal = "datetime-local"
-    case month, day, weekday, hour, camera, media, source, path, country, region, place, area
+    case month, date, day, weekday, hour, camera, media, source, path, country, region, place, area
     case keyword, person, rating, favourite, trip, view
     case words = "q"
     case filter

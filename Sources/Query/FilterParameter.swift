@@ -49,7 +49,8 @@ public struct FilterParameter: Sendable {
 extension FilterParameter {
   /// All filters, in the order of the documentation.
   public static let all: [FilterParameter] = [
-    bbox, datetime, datetimeLocal, month, day, weekday, hour, camera, media, source, path, country,
+    bbox, datetime, datetimeLocal, month, date, day, weekday, hour, camera, media, source, path,
+    country,
     region, place, area, keyword, person, rating, favourite, trip,
     view, words, filter,
   ]
@@ -98,6 +99,14 @@ extension FilterParameter {
     "Only photos whose camera showed one of these months, in any year: `12,1,2`, or `11-2` over the new year."
   )
 
+  /// The camera's clock showed some days of a year.
+  public static let date = onClock(
+    .date, "taken on these days of any year, by the camera's clock: 02-29, 12-24/01-01",
+    "12-24/12-26",
+    "Only photos whose camera showed one of these days of a year: `02-29`, or `12-24/01-01` over the new year.",
+    lists: "days such as"
+  )
+
   /// The camera's clock showed some days of a month.
   public static let day = onClock(
     .day, "taken on these days of a month, by the camera's clock: 24-26", "24-26",
@@ -118,16 +127,19 @@ extension FilterParameter {
   )
 
   private static func onClock(
-    _ part: ClockSet.Part, _ help: String, _ example: String, _ meaning: String
+    _ part: ClockSet.Part, _ help: String, _ example: String, _ meaning: String,
+    lists: String? = nil
   ) -> FilterParameter {
     let number =
       switch part {
       case .month: "([1-9]|1[0-2])"
+      case .date:
+        "((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))"
       case .day: "([1-9]|[12][0-9]|3[01])"
       case .weekday: "[1-7]"
       case .hour: "(1?[0-9]|2[0-3])"
       }
-    let span = "\(number)(-\(number))?"
+    let span = "\(number)(\(part == .date ? "/" : "-")\(number))?"
     return FilterParameter(
       part.rawValue, "LIST", help,
       meaning + " Undated photos never match. If only the instant is known, it is read as UTC.",
@@ -136,10 +148,8 @@ extension FilterParameter {
     ) { value, filter in
       guard let set = ClockSet(part, value) else {
         let range = part.range
-        throw QueryError(
-          part.rawValue, value,
-          "is not a list of numbers from \(range.lowerBound) to \(range.upperBound), such as \(example)"
-        )
+        let numbers = "numbers from \(range.lowerBound) to \(range.upperBound), such as"
+        throw QueryError(part.rawValue, value, "is not a list of \(lists ?? numbers) \(example)")
       }
       filter.require(.onClock(set))
     }

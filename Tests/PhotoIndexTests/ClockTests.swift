@@ -27,6 +27,9 @@ import Testing
       let date = Date(timeIntervalSince1970: (Double(time) / 1_000).rounded(.down))
       return switch part {
       case .month: calendar.component(.month, from: date)
+      case .date:
+        ClockSet.date(
+          month: calendar.component(.month, from: date), day: calendar.component(.day, from: date))
       case .day: calendar.component(.day, from: date)
       // Foundation's week begins on Sunday, with 1.
       case .weekday: (calendar.component(.weekday, from: date) + 5) % 7 + 1
@@ -38,6 +41,8 @@ import Testing
   @Test(arguments: [
     (ClockSet.Part.month, "1", [1]), (.month, "12,1,2", [12, 1, 2]), (.month, "6,7,8", [6, 7, 8]),
     (.month, "1-12", Array(1...12)), (.month, "11-2", [11, 12, 1, 2]), (.weekday, "7", [7]),
+    (.date, "02-29", [60]), (.date, "12-24/12-26,01-01", [359, 360, 361, 1]),
+    (.date, "12-30/01-02", [365, 366, 1, 2]), (.date, "03-01/02-29", Array(1...366)),
     (.day, "1,31", [1, 31]), (.day, "24-26", [24, 25, 26]), (.day, "30-2", [30, 31, 1, 2]),
     (.weekday, "6,7", [6, 7]), (.weekday, "6-1", [6, 7, 1]), (.weekday, "4-4,5", [4, 5]),
     (.hour, "0", [0]), (.hour, "17-21", Array(17...21)),
@@ -65,7 +70,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("month", "0"), ("day", "0"), ("day", "32"), ("weekday", "0"), ("weekday", "8"), ("hour", "24"),
+    ("month", "0"), ("day", "0"), ("day", "32"),
+    ("date", "02-30"), ("date", "04-31"), ("date", "00-01"), ("date", "13-01"), ("date", "1-1"),
+    ("date", "12-24/"), ("date", "12-24-12-26"), ("date", "12-24/12-25/12-26"), ("date", "24"),
+    ("date", "+1-01"), ("date", ""), ("weekday", "0"), ("weekday", "8"), ("hour", "24"),
   ])
   func numbersOutsideOfTheirRangeAreRefused(name: String, text: String) {
     var filter = PhotoFilter()

@@ -112,6 +112,13 @@ extension Gallery {
   }
 }
 
+extension ClockSet {
+  /// The number of a day of a leap year, which has 29 February in each year.
+  static func date(month: Int, day: Int) -> Int {
+    [0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335][month - 1] + day
+  }
+}
+
 extension PhotoCondition {
   /// The result for a photo of a plain list: true, false or unknown.
   func answer(_ photo: Gallery.Photo) -> Bool? {
@@ -170,6 +177,7 @@ extension PhotoCondition {
     guard unsafe gmtime_r(&seconds, &parts) != nil else { return 0 }
     return switch part {
     case .month: unsafe Int(parts.tm_mon) + 1
+    case .date: ClockSet.date(month: unsafe Int(parts.tm_mon) + 1, day: unsafe Int(parts.tm_mday))
     case .day: unsafe Int(parts.tm_mday)
     case .weekday: unsafe parts.tm_wday == 0 ? 7 : Int(parts.tm_wday)
     case .hour: unsafe Int(parts.tm_hour)

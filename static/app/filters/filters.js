@@ -62,11 +62,9 @@ export function pinFilters({ day, filters }) {
  */
 export function filterParameters(filters) {
   const asked = filterNames().filter((name) => filters[name] !== "").map((name) => ({ .../** @type {import("./kinds.js").Kind} */ (KINDS[name]), values: valuesOf(filters[name]) }));
-  const together = asked.map(({ together, values }) => together?.(values, filters) ?? null);
-  const alone = asked.filter((_, place) => !together[place]);
-  const conditions = alone.filter(isCondition).map(conditionOf);
-  const plain = alone.filter((one) => !isCondition(one)).map(({ parameter, expand, between = ",", values }) => [parameter, (expand ? [...new Set(values.flatMap(expand))] : values).join(between)]);
-  return Object.assign(Object.fromEntries(plain), ...together, conditions.length && { filter: conditions.join(" AND ") });
+  const conditions = asked.filter(isCondition).map(conditionOf);
+  const plain = asked.filter((one) => !isCondition(one)).map(({ parameter, expand, between = ",", values }) => [parameter, (expand ? [...new Set(values.flatMap(expand))] : values).join(between)]);
+  return Object.assign(Object.fromEntries(plain), conditions.length && { filter: conditions.join(" AND ") });
 }
 
 /**

@@ -13,7 +13,7 @@ import { countOf, rangesIn } from "../core/id-ranges.js";
 import { LONGEST_IDS, chosenCondition, isChosen } from "./chosen.js";
 import { compared, containing, escaped, likeOf, namesIn, negated, quoted } from "./conditions.js";
 import { starChoices, starTests, starsIn, wordStars } from "./ratings.js";
-import { dayTests, daysOfMonth, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
+import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
 
 /**
  * @typedef {import("./conditions.js").Test} Test
@@ -24,8 +24,6 @@ import { dayTests, daysOfMonth, daysOfYear, hourTests, hoursIn, monthTests, mont
  * @property {(value: string) => Test[]} [tests] a photo has the value if it passes one of them. For several values,
  * because a parameter has only one, and for values that photos must not have
  * @property {(value: string) => string[]} [expand] the parameter's values, which may be several: its list has them
- * @property {(values: string[], filters: Record<string, string>) => Record<string, string> | null} [together]
- * several parameters that say it together; null if they cannot
  * @property {string} [between] several values in the parameter, if photos must have all of them
  * @property {boolean} [isEach] whether a photo must have all values, and not one of them
  * @property {boolean} [isList] whether a photo can have several: a value may be names that it must all have (`together`)
@@ -99,11 +97,11 @@ export const KINDS = typed({
   },
   /** Days of any year: `12-24`, or `12-24/12-26`. */
   date: {
+    parameter: "date",
     read: (value) => (daysOfYear(value).length ? value : ""),
+    expand: (value) => [value],
     word: wordDays,
     tests: dayTests,
-    // Conditions read every photo, and match none of which only the instant is known.
-    together: (values, { month }) => (values.length === 1 && !month ? daysOfMonth(values[0]) : null),
   },
   /** Weekdays, 1 for Monday. */
   weekday: {

@@ -11,7 +11,7 @@ import { compared } from "./conditions.js";
 /** The months of the seasons in the north. In the south they are half a year later. */
 const SEASONS = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] };
 const SOUTH = "-south";
-/** A day of the year in a condition needs a comparison for each of its days. */
+/** What photos must not have is a condition, which needs a comparison for each day of the year. */
 const MOST_DAYS = 62;
 // A leap year, so that 29 February is one of its days.
 const YEAR = 2024;
@@ -99,14 +99,6 @@ export function wordDays(value) {
 /** @param {string} value of the filter `date` @returns {Test[]} */
 export function dayTests(value) {
   return daysOfYear(value).map((day) => compared("takenAtLocal", `LIKE '_____${day}%'`));
-}
-
-/** @param {string} value of the filter `date` @returns {{month: string, day: string} | null} parameters; null if it is not within a month */
-export function daysOfMonth(value) {
-  const ends = value.split("/").map((day) => day.split("-").map(Number));
-  const [first, last] = [ends[0], ends.at(-1)];
-  if (first[0] !== last[0] || first[1] > last[1]) return null;
-  return { month: String(first[0]), day: first[1] === last[1] ? String(first[1]) : `${first[1]}-${last[1]}` };
 }
 
 /** @param {string} value `1` for Monday to `7` @returns {string} */
