@@ -8,13 +8,17 @@ public struct ArchiveBody: Sendable {
   public static let pieceLength = 1 << 20
 
   /// The name of the list of photos that are not in an archive.
-  public static let listName = LeftOutPhotos.name
+  public static let listName = ListedPhotos.leftOut.name
+
+  /// The name of the list of photos that are in an archive as JPEGs.
+  public static let convertedName = ListedPhotos.converted.name
 
   /// A response to a client that takes longer is cut short: an hour, and what the content takes at this rate.
   private static let (longest, slowestRate) = (3_600, 65_536)
 
-  /// The length of a preview, for the time that a client may take; their true length is not known before.
-  private static let usualPreview = 262_144
+  /// The length of a preview and of a whole picture, for the time that a client may take; their true length is not known
+  /// before.
+  private static let (usualPreview, usualPicture) = (262_144, 8 << 20)
 
   /// The length, if it is known in advance; then the archive can be made from any byte on.
   public let count: Int?
@@ -25,27 +29,39 @@ public struct ArchiveBody: Sendable {
   /// How many photos of the selection are not in the archive, as far as it was made.
   public var leftOutCount: Int { countLeftOut() }
 
+  /// How many photos are in the archive as JPEGs instead of their files, as far as it was made.
+  public var convertedCount: Int { countConverted() }
+
   private let seconds: Int
+  private let countConverted: @Sendable () -> Int
   private let countLeftOut: @Sendable () -> Int
   private let make: @Sendable (Range<Int>, _ isWanted: () -> Bool) throws -> [UInt8]
 
   /// Finds the photos of a selection.
   init(_ selection: ArchiveSelection) throws {
-    switch selection.order.form {
-    case .original:
+    if let archive = try Self.pictures(selection) {
+      let usual = selection.order.form == .preview ? Self.usualPreview : Self.usualPicture
+      (count, etag) = (nil, nil)
+      seconds = Self.longest + archive.photoCount * usual / Self.slowestRate
+      make = { _, _ in try archive.next() }
+      countLeftOut = { archive.leftOutCount }
+      countConverted = { archive.convertedCount }
+    } else {
       let plan = try ArchivePlan(selection)
       let archive = PhotoArchive(plan, selection.service)
       (count, etag) = (plan.layout.count, plan.etag)
       seconds = Self.longest + plan.layout.count / Self.slowestRate
       make = { try archive.bytes($0, isWanted: $1) }
       countLeftOut = { plan.leftOutCount }
-    case .preview:
-      let archive = try PreviewArchive(selection)
-      (count, etag) = (nil, nil)
-      seconds = Self.longest + archive.photoCount * Self.usualPreview / Self.slowestRate
-      make = { _, _ in try archive.next() }
-      countLeftOut = { archive.leftOutCount }
+      countConverted = { 0 }
     }
+  }
+
+  /// An archive of pictures that are made for it; nil for files, whose lengths are known.
+  private static func pictures(_ selection: ArchiveSelection) throws -> PictureArchive? {
+    guard selection.order.form == .preview || !selection.order.hasPositions else { return nil }
+    let archive = try PictureArchive(selection)
+    return selection.order.form == .preview || archive.makesPictures ? archive : nil
   }
 
   /// The archive for the owner of an index.

@@ -29,17 +29,20 @@ struct ArchivePlan: Sendable {
   /// Plans the archive of a selection; photos that it cannot have are listed in it.
   init(_ selection: ArchiveSelection) throws {
     var names = EntryNames()
-    var leftOut = LeftOutPhotos()
+    var leftOut = ListedPhotos.leftOut
     try selection.forEach { shown, file in
       do {
         let opened = try selection.open(file)
         let isCleaned = opened.isMoved || !selection.order.hasPositions
         guard !isCleaned || opened.canBeCleaned else {
+          let picture =
+            selection.order.hasPositions
+            ? "positions=no for a JPEG of it, or form=preview for a small one"
+            : "form=preview for its picture"
           throw Problem(
             status: 403,
             detail:
-              "The position cannot be removed from a file of this format or size; use form=preview for its picture."
-          )
+              "The position cannot be removed from a file of this format or size; use \(picture).")
         }
         let planned = PlannedFile(opened, isCleaned: isCleaned)
         let entry = ZipLayout.Entry(
@@ -51,7 +54,7 @@ struct ArchivePlan: Sendable {
     }
     leftOutCount = leftOut.count
     if let text = leftOut.text {
-      let name = names.add(LeftOutPhotos.name)
+      let name = names.add(leftOut.name)
       append(ZipLayout.Entry(name: name, size: text.count, modified: .first), .text(text))
     }
     etag = tag

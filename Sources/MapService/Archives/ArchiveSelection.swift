@@ -4,6 +4,7 @@ internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
 public import Query
+internal import Thumbnails
 
 /// What an archive consists of.
 public struct ArchiveOrder: Sendable {
@@ -64,7 +65,8 @@ struct ArchiveSelection: Sendable {
     guard listing.matched <= most else {
       throw Problem.badRequest(
         "The filters select \(listing.matched) photos, and an archive has at most \(most). Choose a shorter "
-          + "time or a smaller area, and make several archives.")
+          + "time or a smaller area, and make several archives, such as one of each year: datetime=2023."
+      )
     }
     let end = patience.map { ContinuousClock.now + $0 }
     while let photos = try listing.next(Self.photosAtOnce) {
@@ -72,7 +74,8 @@ struct ArchiveSelection: Sendable {
       for (photo, file) in zip(photos, files) {
         if let end, ContinuousClock.now > end {
           throw Problem.unavailable(
-            "Looking at the files of \(listing.matched) photos takes too long; ask for fewer photos.",
+            "Looking at the files of \(listing.matched) photos takes too long. Ask for fewer photos, or with "
+              + "positions=no or form=preview, which look at no file before the archive begins.",
             retryAfter: 10)
         }
         // A photo that was removed meanwhile, or may not be seen any more, is none of this selection.
@@ -89,7 +92,8 @@ struct ArchiveSelection: Sendable {
     }
     switch found {
     case .here(var opened, let known):
-      if library.privacy != nil, !opened.isMoved, order.form == .original {
+      // What is sent without positions need not be compared with them.
+      if library.privacy != nil, !opened.isMoved, order.form == .original, order.hasPositions {
         let photo = opened
         opened.isMoved = try service.waiting(forFileAt: opened.photo.file) { [library] in
           library.mayTellHiddenPosition(photo, of: known)
@@ -118,24 +122,37 @@ extension PhotoRecord {
   }
 }
 
-/// The photos that are not in an archive, each with the reason.
-struct LeftOutPhotos: Sendable {
-  /// The name of their list in the archive.
-  static let name = "left-out.txt"
+/// A list in an archive of photos of the selection whose files are not in it.
+struct ListedPhotos: Sendable {
+  /// The photos that are not in the archive, each with the reason.
+  static let leftOut = ListedPhotos("left-out.txt", "These photos are not in this archive.")
 
+  /// The photos that are in the archive as JPEGs, each with the name of its file.
+  static let converted = ListedPhotos(
+    "converted.txt",
+    """
+    These photos are JPEGs of at most \(Thumbnailer.largestSide) pixels, without metadata, because the position cannot \
+    be removed from their files.
+    """)
+
+  /// The name of the list in the archive.
+  let name: String
+
+  private let title: String
   private var lines: [String] = []
 
-  mutating func add(_ path: String, _ reason: String) {
-    lines.append("\(path): \(reason)".split(whereSeparator: \.isNewline).joined(separator: " "))
+  private init(_ name: String, _ title: String) { (self.name, self.title) = (name, title) }
+
+  mutating func add(_ path: String, _ remark: String) {
+    lines.append("\(path): \(remark)".split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
   /// How many there are.
   var count: Int { lines.count }
 
-  /// The list; nil if all photos are in the archive.
+  /// The list; nil if it is empty.
   var text: [UInt8]? {
     guard !lines.isEmpty else { return nil }
-    return Array(
-      (["These photos are not in this archive.", ""] + lines + [""]).joined(separator: "\n").utf8)
+    return Array(([title, ""] + lines + [""]).joined(separator: "\n").utf8)
   }
 }

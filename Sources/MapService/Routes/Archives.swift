@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
+internal import Thumbnails
 
 struct ArchiveRoutes: RouteGroup {
   let service: ServiceContext
@@ -13,17 +14,20 @@ struct ArchiveRoutes: RouteGroup {
         path: "/collections/photos/zip", id: "getArchive", chapter: .photos,
         summary: "The files of all photos that match the filters, as a ZIP archive",
         details: """
-          Of \(ArchiveSelection.limit) photos at most, without sidecars. The archive of the originals has a length, a \
+          Of \(ArchiveSelection.limit) photos at most, without sidecars; of more, make one of each year or place. The \
+          archive of the originals has a length, a \
           strong `ETag` and ranges: to continue a download, send `Range` and `If-Range`. If a file changes \
           meanwhile, the response ends early, and the archive is another one.
 
-          Names are the paths below the scanned folders, as far as the visitor may know them. \(LeftOutPhotos.name) \
+          Names are the paths below the scanned folders, as far as the visitor may know them. \(ArchiveBody.listName) \
           in the archive lists photos that it lacks: those whose file is missing or on another machine, and, \
-          where the position must not be told, all that are not JPEGs.
+          where the position must not be told, all from whose files it cannot be removed.
 
           With `positions=no`, and for guests that see a coarse position, a JPEG has its picture and its colours \
-          but no other metadata; it has its length filled up within the file. Previews are made while they are \
-          sent, so their archive has neither a length nor ranges.
+          but no other metadata; it has its length filled up within the file. With `positions=no`, pictures in other \
+          formats (HEIC, raw, PNG…) become JPEGs of at most \(Thumbnailer.largestSide) pixels, which \
+          \(ArchiveBody.convertedName) lists; videos are left out. These JPEGs, and previews, are made while they are \
+          sent, so their archive has neither a length nor ranges, and begins at once.
           """,
         parameters: Parameter.filters + [.ids, .form, .positions, .language],
         responses: [

@@ -24,8 +24,10 @@ extension Command {
     notes: """
       The archive has the paths below the scanned folders, and no sidecars; - is standard output. Photos that
       cannot be in it are listed in left-out.txt in the archive: those whose file is missing or on another
-      machine, and, with --positions no, all that are not JPEGs. Such a JPEG has its picture and its colours
-      but no other metadata. Privacy zones do not apply: it is the archive of the owner.
+      machine, and, with --positions no, videos. With --positions no, a JPEG has its picture and its colours
+      but no other metadata, and pictures in other formats (HEIC, raw, PNG…) become JPEGs of at most 4,096
+      pixels, which converted.txt lists. An archive has at most 100,000 photos; make one of each year of
+      more. Privacy zones do not apply: it is the archive of the owner.
 
       If a photo changes while it is copied, the command fails, and there is no archive.
       """,
@@ -72,6 +74,12 @@ private struct ZipCommand {
     if archive.leftOutCount > 0, !arguments.has(.quiet) {
       let count = Counted.photos(archive.leftOutCount)
       Console.error("geoindex: not in the archive: \(count); see \(ArchiveBody.listName) in it")
+    }
+    if archive.convertedCount > 0, !arguments.has(.quiet) {
+      let count = Counted.photos(archive.convertedCount)
+      Console.error(
+        "geoindex: JPEGs instead of files that tell where: \(count); see \(ArchiveBody.convertedName) in the archive"
+      )
     }
     return .done
   }
