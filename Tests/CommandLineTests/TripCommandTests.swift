@@ -29,4 +29,33 @@ import Testing
     #expect(try geoindex("diary", "--undo", "1").messages.contains("undid act 1"))
     #expect(try !geoindex("diary").output.contains("Figs"))
   }
+
+  /// An earlier page would show other pictures under its numbers.
+  @Test func aDiaryThatCannotBeWrittenToItsEndHasNoPage() throws {
+    let library = try Library()
+    try library.add("a.jpg")
+    try library.add("b.jpg", as: "2021-egypt/pyramids.jpg")
+    let scanned = try Program.run(["scan", "--quiet", library.root, "--db", library.database])
+    try #require(scanned.code == 0, "\(scanned.messages)")
+    let folder = library.database + ".diary"
+    let order = [
+      "diary", "--originals", "--datetime", "2000/2030", folder, "--db", library.database,
+    ]
+    #expect(try Program.run(order).code == 0)
+    let files = FileManager.default
+    let page = folder + "/index.html"
+    #expect(files.fileExists(atPath: page))
+    // A folder in the place of a picture stands for a disk that is full.
+    let picture = folder + "/pictures/2.jpg"
+    try files.removeItem(atPath: picture)
+    try files.createDirectory(atPath: picture, withIntermediateDirectories: false)
+    let outcome = try Program.run(order)
+    #expect(outcome.code == 1)
+    #expect(outcome.messages.contains("/pictures/2.jpg"))
+    #expect(!files.fileExists(atPath: page))
+    #expect(!files.fileExists(atPath: folder + "/diary.md"))
+    try files.removeItem(atPath: picture)
+    #expect(try Program.run(order).code == 0)
+    #expect(files.fileExists(atPath: page))
+  }
 }

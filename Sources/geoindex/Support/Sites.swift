@@ -18,6 +18,12 @@ extension ParsedArguments {
         SitePictures.names($0, hasOriginals: site.hasOriginals)
       }
     let folder = try SiteFolder(paths[0], names)
+    if site.numbersPictures {
+      // Until all is written, an earlier page would show other pictures under its numbers.
+      for file in site.files.reversed() {
+        if case .bytes = file.content { folder.remove(file.name) }
+      }
+    }
     let cache = Locations.thumbnailCache(self).map {
       ThumbnailCache(folder: $0, limit: 1 << 30)
     }
@@ -52,7 +58,7 @@ extension ParsedArguments {
     document.sharer = value(.by)
     document.policy = SitePage.policy
     return Site(
-      photos: photos,
+      photos: photos, numbersPictures: true,
       files: try (TripPage.files + SitePage.mapFolders(in: page)).map { SiteFile(copy: $0) }
         + [SiteFile("index.html", document.html)])
   }
@@ -130,6 +136,9 @@ struct Site {
 
   /// Whether it also has copies of their files.
   var hasOriginals = false
+
+  /// Whether the ids are numbers in the order of the page, so that those of another selection are other pictures.
+  var numbersPictures = false
 
   /// The other files in the order in which they are written: the page comes last, so that it never names what is not
   /// there yet.
