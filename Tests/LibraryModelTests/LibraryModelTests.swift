@@ -3,7 +3,7 @@ import Testing
 
 /// After any changes to a library, its index gives the same results as a plain list.
 ///
-/// `scripts/test model SECONDS [SEED]` runs longer.
+/// `scripts/test model SECONDS [SEED]` runs longer, `scripts/test model --rounds 1000` so many sequences.
 @Suite(.serialized) struct LibraryModelTests {
   private static let stepsPerStory = 150
 
@@ -12,23 +12,10 @@ import Testing
 
   @Test(.enabled(if: asked != nil, "scripts/test model asks for it"))
   func anIndexFollowsItsLibraryForAGivenTime() throws {
-    let (seconds, first) = try #require(Self.asked)
-    let clock = ContinuousClock()
-    let end = clock.now.advanced(by: .seconds(seconds))
-    var seed = first
-    repeat {
-      print("seed \(seed)")
-      try follow(seed)
-      seed += 1
-    } while clock.now < end
+    try #require(Self.asked).forEachSeed { try follow($0) }
   }
 
-  /// The duration and the first seed, from the environment.
-  static var asked: (seconds: Double, seed: UInt64)? {
-    let variables = ProcessInfo.processInfo.environment
-    guard let seconds = variables["GEOINDEX_MODEL_SECONDS"].flatMap(Double.init) else { return nil }
-    return (seconds, variables["GEOINDEX_MODEL_SEED"].flatMap(UInt64.init) ?? 1)
-  }
+  static var asked: AskedSequences? { AskedSequences() }
 
   private func follow(_ seed: UInt64) throws {
     let model = try LibraryModel(seed: seed)
@@ -59,5 +46,35 @@ import Testing
     case 16: try model.reopen()
     default: for _ in 0..<5 { try model.ask() }
     }
+  }
+}
+
+/// The number of random sequences that `scripts/test model` wants, from the environment.
+struct AskedSequences {
+  private let seconds: Double?
+  private let rounds: Int?
+  private let first: UInt64
+
+  /// Nil if none are.
+  init?() {
+    let variables = ProcessInfo.processInfo.environment
+    seconds = variables["GEOINDEX_MODEL_SECONDS"].flatMap(Double.init)
+    rounds = variables["GEOINDEX_MODEL_ROUNDS"].flatMap(Int.init)
+    first = variables["GEOINDEX_MODEL_SEED"].flatMap(UInt64.init) ?? 1
+    if seconds == nil, rounds == nil { return nil }
+  }
+
+  /// Whether a time is given.
+  var isTimed: Bool { seconds != nil }
+
+  /// Calls a function with one seed after the other, until the time is over or all rounds were made.
+  func forEachSeed(_ body: (UInt64) throws -> Void) rethrows {
+    let end = seconds.map { ContinuousClock.now.advanced(by: .seconds($0)) }
+    var round = 0
+    repeat {
+      print("seed \(first + UInt64(round))")
+      try body(first + UInt64(round))
+      round += 1
+    } while rounds.map { round < $0 } ?? true && end.map { ContinuousClock.now < $0 } ?? true
   }
 }
