@@ -23,9 +23,6 @@ SIZES = ((1_000_000, 1_000, 50), (10_000_000, 5_000, None))
 def measure(settings):
     table = Table("journeys: time of `/trips`", ("photos", "trips", "first", "goal", "", "after a change", "goal", ""))
     for photos, first_bound, change_bound in SIZES:
-        # Ten million are measured if GEOINDEX_BENCH_POINTS says so.
-        if photos > max(1_000_000, settings.points):
-            continue
         index = lived_index(settings, photos)
         first, trips = ask_first(settings, index)
         change = ask_after_changes(settings, index)
