@@ -20,6 +20,15 @@ int photo_connection_progress(int descriptor, struct photo_connection_progress *
     return 0;
 }
 
+int photo_connection_is_silent(int descriptor) {
+    struct tcp_info info;
+    memset(&info, 0, sizeof info);
+    socklen_t size = sizeof info;
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return 0;
+    // The kernel waits twice as long before each retransmission: the fifth comes after six seconds or more.
+    return info.tcpi_unacked > 0 && info.tcpi_retransmits >= 5 && info.tcpi_last_ack_recv > 15000;
+}
+
 int photo_connection_unread(int descriptor) {
     int unread = 0;
     return ioctl(descriptor, SIOCINQ, &unread) == 0 ? unread : 0;

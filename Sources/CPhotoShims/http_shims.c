@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "http_shims.h"
 
+#include "connection_shims.h"
+
 #include <dlfcn.h>
 #include <limits.h>
 #include <malloc.h>
@@ -277,7 +279,7 @@ int photo_http_has_left(struct MHD_Connection *connection) {
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (info == NULL) return 0;
     struct pollfd client = {.fd = info->connect_fd, .events = POLLRDHUP};
-    return poll(&client, 1, 0) == 1;
+    return poll(&client, 1, 0) == 1 || photo_connection_is_silent(info->connect_fd);
 }
 
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection) {

@@ -15,6 +15,10 @@ struct photo_connection_progress {
 // -1 if unknown.
 int photo_connection_progress(int descriptor, struct photo_connection_progress *progress);
 
+// Whether the client has acknowledged nothing for a while, though it was sent something: its computer sleeps, or its
+// network is gone. The Glibc module has an older tcp_info.
+int photo_connection_is_silent(int descriptor);
+
 // The number of unread bytes. ioctl is variadic.
 int photo_connection_unread(int descriptor);
 

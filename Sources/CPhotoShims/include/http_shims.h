@@ -63,7 +63,7 @@ int photo_socket_has_left(int socket);
 // connection, and then forgets the connection until it times out.
 void photo_http_hang_up(struct MHD_Connection *connection);
 
-// Whether the client has closed its side of the connection. poll's POLLRDHUP is a GNU extension.
+// Whether the client has closed its side of the connection, or is silent. poll's POLLRDHUP is a GNU extension.
 int photo_http_has_left(struct MHD_Connection *connection);
 
 // Whether request line and fields are exactly valid HTTP: lines end with CR LF, one space separates the parts of the
