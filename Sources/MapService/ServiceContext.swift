@@ -28,6 +28,7 @@ struct ServiceContext: Sendable {
   let tripPages = TripPages()
   let hub: EventHub
   let scans: ScanCoordinator
+  let rooms = RoomHub()
 
   /// For owners, who may change them.
   let links: ShareRegister

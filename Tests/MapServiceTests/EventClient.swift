@@ -5,12 +5,21 @@ import TestSupport
 /// A client of `/events` on a socket of its own, which reads on demand.
 final class EventClient {
   private let descriptor: Int32
-  private var text = ""
 
-  init(port: Int, lastEventID: String? = nil) throws {
-    descriptor = try Loopback.connect(port: port)
-    let resume = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
-    let request = Array("GET /events HTTP/1.1\r\nHost: localhost\r\n\(resume)\r\n".utf8)
+  /// The events that have been received; the header and the framing of chunks are removed.
+  private var text = ""
+  private var raw: [UInt8] = []
+  private var chunk: Int?
+  private var hasEnded = false
+
+  init(
+    port: Int, _ target: String = "/events", lastEventID: String? = nil, fields: [String] = [],
+    room: Int32? = nil
+  ) throws {
+    descriptor = try Loopback.connect(port: port, room: room)
+    let resume = lastEventID.map { ["Last-Event-ID: \($0)"] } ?? []
+    let lines = ["GET \(target) HTTP/1.1", "Host: localhost"] + fields + resume
+    let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     _ = unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
   }
 
@@ -36,10 +45,13 @@ final class EventClient {
     }
   }
 
-  /// Whether the server ends the response within a timeout.
+  /// Whether the server ends the response, or the connection, within a timeout.
   func ends(within seconds: Double = 20) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
-    while Date() < end { if !read(until: end) { return Date() < end } }
+    while Date() < end {
+      if hasEnded { return true }
+      if !read(until: end) { return Date() < end }
+    }
     return false
   }
 
@@ -50,11 +62,29 @@ final class EventClient {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
     guard count > 0 else { return false }
-    text += String(decoding: buffer[..<count], as: UTF8.self).replacing("\r\n", with: "\n")
+    raw += buffer[..<count]
+    decode()
     return true
   }
 
-  /// Skips the lines of the chunked coding.
+  /// Moves whole chunks to the text.
+  private func decode() {
+    while true {
+      if let count = chunk {
+        guard raw.count >= count + 2 else { return }
+        text += String(decoding: raw[..<count], as: UTF8.self)
+        raw.removeFirst(count + 2)
+        (chunk, hasEnded) = (nil, count == 0)
+      } else if let end = raw.firstRange(of: Array("\r\n".utf8))?.lowerBound {
+        // The lines of the header are no numbers.
+        chunk = Int(String(decoding: raw[..<end], as: UTF8.self), radix: 16)
+        raw.removeFirst(end + 2)
+      } else {
+        return
+      }
+    }
+  }
+
   private static func parse(_ block: Substring) -> Event? {
     var event = Event()
     for line in block.split(separator: "\n") {

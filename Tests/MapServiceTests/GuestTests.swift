@@ -20,7 +20,7 @@ import Testing
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
       "getMetrics", "getVisitor", "getShares", "getZones", "getViews", "getCode", "getDiary",
-      "getSession",
+      "getSession", "getRooms",
     ]
     let ids = (0...55).map { ["\($0)"] }
     let tiles = [["0", "0", "0"], ["2", "1", "2"], ["2", "2", "1"], ["5", "16", "11"]]
@@ -30,7 +30,7 @@ import Testing
       "getTrip": [["2021-06-14"]], "getView": [["mine"]],
       "getClusterPhotos": [["0-0-0"], ["1-1-0"], ["2-2-1"], ["6-32-22"]],
       "getPlace": [["FR"], ["EG"], ["2988507"], ["nowhere"]],
-      "getBaseMap": [["monaco"], ["none"]],
+      "getBaseMap": [["monaco"], ["none"]], "getRoom": [["0123456789abcdefghijkl"], ["none"]],
       "getBaseMapTile": [["monaco", "2", "2", "1"], ["monaco", "2", "0", "0"]],
     ]
     return several.merging(once.map { ($0, [[]]) }) { one, _ in one }
@@ -66,7 +66,8 @@ import Testing
     "q": ["par", "e", "ada 2018", "tower", "jpg", "pictures -ada"],
     "parent": ["FR"], "width": ["160"], "missing": ["empty"], "as": ["jpeg"], "v": ["1"],
     "keyword": ["tower", "Nature/Sea", "buildings"], "person": ["Ada Lindqvist", "noor"],
-    "trip": ["2021-06-14"], "view": ["mine"],
+    "trip": ["2021-06-14"], "view": ["mine"], "room": ["0123456789abcdefghijkl"],
+    "name": ["Ben"], "key": ["0123456789abcdefghijkl"],
     "rating": ["4+", "..2"], "favourite": ["true", "false"],
     "ids": ["1,2,3,4,5,6,7,8,9,20,30,40"], "form": ["preview"], "positions": ["no"],
     "photo": (1...50).map(String.init), "from": ["tracks,neighbours"], "max-gap": ["600"],

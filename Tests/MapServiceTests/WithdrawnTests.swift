@@ -66,6 +66,7 @@ import Sharing
       (.get, "/words"), (.post, "/words"), (.delete, "/words/1"),
       (.post, "/trips"), (.delete, "/trips/1"), (.put, "/views/a"), (.delete, "/views/a"),
       (.get, "/diary"), (.post, "/diary"), (.delete, "/diary/1"),
+      (.get, "/rooms"), (.post, "/rooms"), (.delete, "/rooms/1"),
     ] {
       let request = try Request(method: method, target: target, headers: fields)
       let problem = #expect(throws: Problem.self) { try access.respond(to: request).response() }

@@ -42,8 +42,8 @@ public enum ShownPosition: Equatable {
 }
 
 /// A privacy filter prepared for tests of many points.
-struct PrivacyTest {
-  private struct PreparedZone {
+package struct PrivacyTest: Sendable {
+  private struct PreparedZone: Sendable {
     let zone: PrivacyZone
     let bounds: BoundingBox
     /// A box inside the zone; positions in it need no geodesic.
@@ -64,7 +64,7 @@ struct PrivacyTest {
   private let zones: [PreparedZone]
   private let everywhere: CoarseGrid?
 
-  init(_ privacy: PrivacyFilter) {
+  package init(_ privacy: PrivacyFilter) {
     zones = privacy.zones.map(PreparedZone.init)
     everywhere = privacy.everywhere
   }
@@ -88,7 +88,7 @@ struct PrivacyTest {
   /// Where a photo taken at a position is shown.
   ///
   /// One zone that hides it is enough; of several grids the coarsest counts.
-  func position(of coordinate: Coordinate) -> ShownPosition {
+  package func position(of coordinate: Coordinate) -> ShownPosition {
     var grid = everywhere
     for zone in zones where zone.contains(coordinate) {
       switch zone.zone.treatment {

@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import People
 internal import PhotoIndex
 internal import Query
+internal import Rooms
 
 /// An operation ready to respond: everything that does not depend on the request is computed once.
 struct PreparedOperation: Sendable {
@@ -171,6 +172,7 @@ extension Problem {
     case let error as QueryError:
       self = .badRequest("\(error). See /api.html for what is accepted.")
     case let error as IndexError: self = error.problem
+    case let error as RoomError: self = error.problem
     case let error as BaseMapError: self.init(error)
     default: return nil
     }

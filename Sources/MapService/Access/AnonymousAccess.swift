@@ -13,9 +13,10 @@ public struct AnonymousAccess: Responder {
   private let anonymous: ShareGuest
 
   /// What only an owner may do, by the first part of its address.
-  private static let forOwners = [
+  private static let forOwners: [String: (what: String, command: String?)] = [
     "diary": (what: "read and write the diary", command: "diary"),
     "placements": (what: "place photos", command: "place"),
+    "rooms": (what: "open rooms", command: nil),
     "shares": (what: "share photos", command: "share"),
     "trips": (what: "correct trips", command: "open"),
     "views": (what: "change saved views", command: "view"),
@@ -45,11 +46,12 @@ public struct AnonymousAccess: Responder {
     let part = request.path.first ?? ""
     let onlyReads = Self.reading.contains(request.method) && Self.readable.contains(part)
     if let refusal = Self.forOwners[part], !onlyReads {
+      let other = refusal.command.map { ", or use geoindex \($0)" } ?? ""
       throw Problem(
         status: 403,
         detail:
           "Only the owner may \(refusal.what), and without passwords this server cannot recognise the owner: "
-          + "start it with --auth-file, or use geoindex \(refusal.command).")
+          + "start it with --auth-file\(other).")
     }
     guard hidesAnything else {
       return try inside.respond(to: request).map { [self] response in

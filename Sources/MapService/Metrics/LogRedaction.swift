@@ -14,27 +14,42 @@ struct LogRedaction: Sendable {
     patterns = operations.map { $0.path.split(separator: "/") }
   }
 
-  /// The full target without the tokens of links, which readers of the log could use.
+  /// The full target without the tokens of links and rooms, which readers of the log could use.
   static func withoutTokens(_ target: String) -> String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = mayHoldToken(parts[0]) ? withoutToken(path: parts[0]) : String(parts[0])
+    let path =
+      mayHoldToken(parts[0]) || isRoom(path: parts[0])
+      ? withoutToken(path: parts[0]) : String(parts[0])
     guard parts.count > 1 else { return path }
     let items = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { item in
-      mayHoldToken(item) ? "share=…" : String(item)
+      mayHoldToken(item) ? "share=…" : isOfRoom(item) ? "room=…" : String(item)
     }
     return path + "?" + items.joined(separator: "&")
   }
 
-  /// A path that may be below `/shared/TOKEN`, without segments that may be the token.
+  /// A path that may be below `/shared/TOKEN` or `/rooms/ID`, without segments that may be the token or the id.
   private static func withoutToken(path: Substring) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false)
-      .map { $0.utf8.count > longestWord ? "…" : $0 }.joined(separator: "/")
+    let longest = isRoom(path: path) ? "messages".utf8.count : longestWord
+    return path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.utf8.count > longest ? "…" : $0 }.joined(separator: "/")
+  }
+
+  /// Whether a path may be that of a room, however it is written.
+  private static func isRoom(path: Substring) -> Bool { decoded(path).contains("/rooms/") }
+
+  /// Whether a parameter may be the id of a room, or the key of a member.
+  private static func isOfRoom(_ item: Substring) -> Bool {
+    let item = decoded(item)
+    return item.hasPrefix("room") || item.hasPrefix("key")
   }
 
   /// Whether a path or a parameter may be the one of links, however it is written: `%73hare=`, `Share=`, `share%3D`.
   ///
   /// Or its value may be the address of a link, as that of a QR code is.
-  private static func mayHoldToken(_ item: Substring) -> Bool {
+  private static func mayHoldToken(_ item: Substring) -> Bool { decoded(item).contains("share") }
+
+  /// An item percent-decoded, in small letters.
+  private static func decoded(_ item: Substring) -> String {
     var bytes = Array(item.utf8)[...]
     var decoded: [UInt8] = []
     while let byte = bytes.popFirst() {
@@ -46,7 +61,7 @@ struct LogRedaction: Sendable {
         decoded.append(byte)
       }
     }
-    return String(decoding: decoded, as: UTF8.self).lowercased().contains("share")
+    return String(decoding: decoded, as: UTF8.self).lowercased()
   }
 
   /// The target with `*` for segments of the path that are not fixed words, and `…` for values.

@@ -18,12 +18,23 @@ struct LiveRoutes: RouteGroup {
         details: """
           `hello` comes first, with the version of the index; then `photos-changed`, \
           `scan-progress`, `scan-finished`, `viewers` and `views-changed`, each with an object as its data. A client \
-          that reconnects with `Last-Event-ID` gets `photos-changed` at once if something has changed since.
+          that reconnects with `Last-Event-ID` gets `photos-changed` at once if something has changed since. This stream \
+          is for owners.
+
+          With `room` the client joins a room instead, also as a guest. `hello` has the `room` with its members, the number \
+          of the `member` that the client now is, and its `key`, with which it sends messages and reconnects: within 30 \
+          seconds it is the same member. The latest messages follow, then `room-joined`, `room-left` and `room-message` as \
+          they happen, of movements the latest, and at the end `room-closed`. A client that reconnects with \
+          `Last-Event-ID` gets what it has missed, and nothing twice; `missed` of `hello` says whether some of it is \
+          forgotten.
           """,
+        parameters: [.joinedRoom, .memberName, .memberKey],
         responses: [
-          DocumentedResponse(status: 200, summary: "Events, as they happen", content: [stream])
+          DocumentedResponse(status: 200, summary: "Events, as they happen", content: [stream]),
+          .problem(403, "Only owners get changes of the library."),
+          .problem(404, "The room is closed, or never was."), .problem(409, "The room is full."),
         ],
-        isOpenToOtherSites: false, handler: .owners(events)),
+        isOpenToOtherSites: false, handler: .guests(events)),
       Operation(
         method: .post, path: "/scans", id: "startScan", chapter: .live,
         summary: "Starts a scan for new and changed photos, or joins the running scan",
@@ -53,16 +64,19 @@ struct LiveRoutes: RouteGroup {
     ]
   }
 
-  private func events(_ call: Call) throws -> Response {
+  private func events(_ call: Call) throws -> EventualResponse {
+    if let room = call.parameters["room"] {
+      return try RoomRoutes(service: service).events(call, of: room)
+    }
+    guard call.request.visitor.isOwner else { throw RoomAccess.notShared }
+    if let other = ["name", "key"].first(where: { call.parameters[$0] != nil }) {
+      throw Problem.badRequest("\(other) is for rooms; give room too.")
+    }
     let stream = try service.hub.listen(lastReceived: call.request.headers["Last-Event-ID"]) {
       [scans = service.scans] in
       scans.current
     }
-    var response = Response.stream(stream, type: "text/event-stream")
-    response.cacheControl = "no-store"
-    // Keeps proxies from buffering the events.
-    response.headers.append("X-Accel-Buffering", "no")
-    return response
+    return .now(.events(stream))
   }
 
   private func startScan(_ call: Call) throws -> Response {
@@ -84,6 +98,17 @@ struct LiveRoutes: RouteGroup {
     status.write(to: &json)
     var response = Response.json(json.bytes, status: code)
     response.cacheControl = "no-store"
+    return response
+  }
+}
+
+extension Response {
+  /// A stream of Server-Sent Events.
+  static func events(_ stream: BodyStream) -> Response {
+    var response = Response.stream(stream, type: "text/event-stream")
+    response.cacheControl = "no-store"
+    // Keeps proxies from buffering the events.
+    response.headers.append("X-Accel-Buffering", "no")
     return response
   }
 }

@@ -15,7 +15,7 @@ extension ServiceContext {
     ClusterRoutes.self, NearestRoutes.self,
     TimelineRoutes.self, FacetRoutes.self, TileRoutes.self, TrackRoutes.self, BaseMapRoutes.self,
     PictureRoutes.self, ReportRoutes.self, SessionRoutes.self, ShareRoutes.self, ZoneRoutes.self,
-    LiveRoutes.self,
+    LiveRoutes.self, RoomRoutes.self,
     ServerRoutes.self, MetricsRoutes.self,
   ]
 

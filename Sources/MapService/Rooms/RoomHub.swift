@@ -1,0 +1,126 @@
+internal import HTTPServer
+internal import Rooms
+internal import Synchronization
+internal import Threads
+
+/// The open rooms of a server, and the thread that delivers what happens in them.
+///
+/// What happens within a few hundredths of a second is delivered together: that wakes each connection once.
+final class RoomHub: Sendable {
+  /// The time between two deliveries.
+  private static let pause = Duration.milliseconds(40)
+
+  private static let tendInterval = Duration.seconds(1)
+
+  let limits: RoomLimits
+
+  private let bell = Doorbell()
+  private let never = Doorbell()
+  private let state = Mutex(State())
+
+  private struct State {
+    var rooms: [String: LiveRoom] = [:]
+
+    /// The ids of the rooms in which something has happened since the last delivery.
+    var changed: Set<String> = []
+    var isRunning = false
+    var second = 0
+    var nextTending = ContinuousClock.now
+  }
+
+  init(limits: RoomLimits = RoomLimits()) { self.limits = limits }
+
+  /// The open room with an id.
+  func room(_ id: String) throws(RoomError) -> LiveRoom {
+    guard let room = state.withLock({ $0.rooms[id] }) else { throw .noRoom }
+    return room
+  }
+
+  /// The open rooms, the newest first.
+  var rooms: [Room] {
+    state.withLock { Array($0.rooms.values) }.map(\.room)
+      .sorted { $0.opened.instant > $1.opened.instant }
+  }
+
+  /// Opens a room.
+  func open(_ room: Room) throws {
+    let open = rooms
+    let own = open.count { $0.isEmpty && $0.isCreator(room.creator) }
+    guard open.count < limits.rooms, own < limits.emptyRooms else { throw RoomError.tooManyRooms }
+    state.withLock { $0.rooms[room.id] = LiveRoom(room) }
+    do {
+      try begin()
+    } catch {
+      state.withLock { $0.rooms[room.id] = nil }
+      throw error
+    }
+  }
+
+  /// Delivers what has happened in a room.
+  func changed(_ room: LiveRoom) {
+    let isFirst = state.withLock { state in
+      defer { state.changed.insert(room.id) }
+      return state.changed.isEmpty
+    }
+    if isFirst { bell.ring() }
+  }
+
+  /// Starts the thread, unless it is running.
+  private func begin() throws {
+    let isFirst = state.withLock { state in
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    guard isFirst else { return }
+    do {
+      try SystemThread.start { [weak self, bell, never] in
+        repeat {
+          bell.wait(Self.tendInterval)
+          guard let hub = self, hub.deliver() else { return }
+          // Nothing rings it: more may happen meanwhile.
+          never.wait(Self.pause)
+        } while true
+      }
+    } catch {
+      state.withLock { $0.isRunning = false }
+      throw error
+    }
+  }
+
+  /// One iteration of the thread; returns false if there are no rooms left.
+  private func deliver() -> Bool {
+    let changed = state.withLock { state in
+      defer { state.changed = [] }
+      return state.changed.compactMap { state.rooms[$0] }
+    }
+    for room in changed { room.wake() }
+    tendIfDue()
+    return state.withLock { state in
+      state.isRunning = !state.rooms.isEmpty
+      return state.isRunning
+    }
+  }
+
+  private func tendIfDue() {
+    let now = RoomMoment.now
+    let (rooms, second) = state.withLock { state -> ([LiveRoom], Int) in
+      guard state.nextTending <= now.instant else { return ([], 0) }
+      state.nextTending = now.instant + Self.tendInterval
+      state.second += 1
+      return (Array(state.rooms.values), state.second)
+    }
+    for room in rooms where room.tend(second: second, now: now) {
+      room.wake()
+      if room.room.isClosed { remove(room) }
+    }
+  }
+
+  /// Closes a room for all members.
+  func close(_ room: LiveRoom) {
+    room.close()
+    remove(room)
+    room.wake()
+  }
+
+  private func remove(_ room: LiveRoom) { state.withLock { $0.rooms[room.id] = nil } }
+}
