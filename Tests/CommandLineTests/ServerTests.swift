@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -116,6 +117,24 @@ import Testing
         """, server.url + "locate",
       ])
     #expect(longer.output == "413", "\(longer.messages)")
+  }
+
+  @Test func connectionsAreLimitedByAnOption() throws {
+    let server = try RunningServer(try Self.scanned(), ["--connections", "16"])
+    let port = try #require(URL(string: server.url)?.port)
+    let idle = try (0..<60).map { _ in try Loopback.connect(port: port) }
+    defer { for descriptor in idle { close(descriptor) } }
+    #expect(
+      eventually {
+        let closed = idle.filter { descriptor in
+          var byte: UInt8 = 0
+          return unsafe recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0
+        }
+        return closed.count >= 40
+      })
+    #expect(try curl(server.url + "healthz").contains("ok"))
+    let refused = try Program.run(["serve", "--connections", "0"])
+    #expect(refused.code == 2)
   }
 
   @Test func noPathLeadsOutOfTheServedFolder() throws {

@@ -22,6 +22,9 @@ extension Option {
   static let locateLimit = Option(
     "--locate-limit", "MB",
     "maximum size of an upload to /locate (default: 256)")
+  static let connections = Option(
+    "--connections", "N",
+    "how many connections may be open at once (default: 4096); a page needs up to six")
   static let tiles = Option(
     "--tiles", "URL",
     "use this tile server for the map instead of the built-in map; it sees which areas are viewed"
@@ -59,7 +62,8 @@ extension Command {
       .scan, .watch, .poll, .scanEvery, .diskTimeout, .host, .port, .baseURL, .allowHost, .cors,
       .cache,
       .cacheSize,
-      .noCache, .mapRoot, .announce, .cacert, .locateLimit, .baseMap, .tiles, .tilesAttribution,
+      .noCache, .mapRoot, .announce, .cacert, .locateLimit, .connections, .baseMap, .tiles,
+      .tilesAttribution,
       .staticFiles, .qr,
       .queryTimeout,
     ] + ServerAccess.options + RequestLog.options,

@@ -167,7 +167,13 @@ struct ServeCommand {
     configuration.slowThreads = SystemThread.coreCount
     configuration.policy.allowedHosts = arguments.all(.allowHost)
     configuration.policy.errorLog = { Console.error("geoindex: \($0)") }
-    configuration.connectionLimit = OpenFileLimit.raise(for: 4_096)
+    let connections = try arguments.whole(.connections, in: 16...1_000_000) ?? 4_096
+    configuration.connectionLimit = OpenFileLimit.raise(for: connections)
+    if configuration.connectionLimit < connections, arguments.has(.connections) {
+      Console.error(
+        "geoindex: the system allows only \(configuration.connectionLimit) connections; raise ulimit -n"
+      )
+    }
     // Only uploads to be located are long, and those go to a file. The bodies of other requests are kept in
     // memory, so they must be small.
     configuration.policy.limits.body = 65_536
