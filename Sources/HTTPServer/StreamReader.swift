@@ -28,8 +28,11 @@ final class StreamReader {
   ) -> OpaquePointer? {
     let reader = unsafe Unmanaged.passRetained(StreamReader(stream, connection, traffic, log))
     let unknown = UInt64.max  // MHD_SIZE_UNKNOWN, a cast Swift does not import
+    // The library keeps a buffer of this size, which it does not use for chunks: most streams of unknown length are sent
+    // in chunks, and there may be thousands of them.
+    let buffer = stream.count == nil ? 4_096 : 65_536
     let response = unsafe MHD_create_response_from_callback(
-      stream.count.map(UInt64.init) ?? unknown, 65_536,
+      stream.count.map(UInt64.init) ?? unknown, buffer,
       { reader, _, target, room in
         guard let reader = unsafe reader, let target = unsafe target else { return -2 }
         return unsafe Unmanaged<StreamReader>.fromOpaque(reader).takeUnretainedValue()
