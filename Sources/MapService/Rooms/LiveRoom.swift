@@ -28,6 +28,9 @@ final class LiveRoom: Sendable {
     /// The number of the last event that was sent.
     var last: Int
     var needsKeepAlive = false
+
+    /// Whether anything was sent since the client was last looked at.
+    var wasSent = false
     var hasClosing = false
     weak var stream: BodyStream?
   }
@@ -137,6 +140,7 @@ final class LiveRoom: Sendable {
         bytes = Array(":\n\n".utf8)
       }
       client.needsKeepAlive = false
+      client.wasSent = client.wasSent || !bytes.isEmpty
       return bytes.isEmpty ? .wait : .bytes(bytes)
     }
   }
@@ -197,17 +201,18 @@ final class LiveRoom: Sendable {
     let (isNew, due) = state.withLock { state in
       let (last, wasClosed) = (state.room.last, state.room.isClosed)
       state.room.expire(now: now)
-      var due: [BodyStream] = []
+      var due: [(stream: BodyStream, isQuiet: Bool)] = []
       for (number, client) in state.clients
       where (number + second).isMultiple(of: Self.keepAliveSeconds) {
-        state.clients[number]?.needsKeepAlive = true
-        if let stream = client.stream { due.append(stream) }
+        state.clients[number]?.needsKeepAlive = !client.wasSent
+        state.clients[number]?.wasSent = false
+        if let stream = client.stream { due.append((stream, !client.wasSent)) }
       }
       return (last != state.room.last || wasClosed != state.room.isClosed, due)
     }
-    for stream in due {
+    for (stream, isQuiet) in due {
       stream.endIfAbandoned()
-      stream.wake()
+      if isQuiet { stream.wake() }
     }
     return isNew
   }

@@ -17,9 +17,14 @@ struct RoomAccess: Sendable {
     case .owner:
       person = RoomPerson(identity: "user:\(user ?? "")", name: user, isGuest: false)
     case .guest:
-      // A guest sends no name that anything proves; all guests of a link are one to the server.
-      person = RoomPerson(
-        identity: "link:\(visitor.share?.terms.id ?? "")", name: nil, isGuest: true)
+      guard let share = visitor.share else {
+        // A user who has signed in, and sees a part of the photos.
+        guard let user else { throw Self.notShared }
+        person = RoomPerson(identity: "user:\(user)", name: user, isGuest: false)
+        break
+      }
+      // Nothing proves the name of a guest, and all guests of a link are one to the server.
+      person = RoomPerson(identity: "link:\(share.terms.id)", name: nil, isGuest: true)
     case .machine, .stranger: throw Self.notShared
     }
     mayOpen = visitor.isOwner

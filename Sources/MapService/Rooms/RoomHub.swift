@@ -10,7 +10,10 @@ final class RoomHub: Sendable {
   /// The time between two deliveries.
   private static let pause = Duration.milliseconds(40)
 
-  private static let tendInterval = Duration.seconds(1)
+  /// The time after which a part of the rooms is tended; all of them are within a second, so that thousands of
+  /// connections are not woken at once.
+  private static let tendInterval = Duration.milliseconds(100)
+  private static let parts = 10
 
   let limits: RoomLimits
 
@@ -21,10 +24,14 @@ final class RoomHub: Sendable {
   private struct State {
     var rooms: [String: LiveRoom] = [:]
 
+    /// The ids of the rooms that are tended together.
+    var byPart = Array(repeating: Set<String>(), count: RoomHub.parts)
+
     /// The ids of the rooms in which something has happened since the last delivery.
     var changed: Set<String> = []
     var isRunning = false
-    var second = 0
+    var opened = 0
+    var round = 0
     var nextTending = ContinuousClock.now
   }
 
@@ -47,11 +54,16 @@ final class RoomHub: Sendable {
     let open = rooms
     let own = open.count { $0.isEmpty && $0.isCreator(room.creator) }
     guard open.count < limits.rooms, own < limits.emptyRooms else { throw RoomError.tooManyRooms }
-    state.withLock { $0.rooms[room.id] = LiveRoom(room) }
+    let live = LiveRoom(room)
+    state.withLock { state in
+      state.rooms[room.id] = live
+      state.byPart[state.opened % Self.parts].insert(room.id)
+      state.opened += 1
+    }
     do {
       try begin()
     } catch {
-      state.withLock { $0.rooms[room.id] = nil }
+      remove(live)
       throw error
     }
   }
@@ -106,8 +118,9 @@ final class RoomHub: Sendable {
     let (rooms, second) = state.withLock { state -> ([LiveRoom], Int) in
       guard state.nextTending <= now.instant else { return ([], 0) }
       state.nextTending = now.instant + Self.tendInterval
-      state.second += 1
-      return (Array(state.rooms.values), state.second)
+      state.round += 1
+      let part = state.byPart[state.round % Self.parts]
+      return (part.compactMap { state.rooms[$0] }, state.round / Self.parts)
     }
     for room in rooms where room.tend(second: second, now: now) {
       room.wake()
@@ -122,5 +135,10 @@ final class RoomHub: Sendable {
     room.wake()
   }
 
-  private func remove(_ room: LiveRoom) { state.withLock { $0.rooms[room.id] = nil } }
+  private func remove(_ room: LiveRoom) {
+    state.withLock { state in
+      state.rooms[room.id] = nil
+      for part in state.byPart.indices { state.byPart[part].remove(room.id) }
+    }
+  }
 }
