@@ -26,6 +26,7 @@ import place
 import places
 import query
 import rescan
+import rooms
 import scan
 import serving
 import slow
@@ -41,7 +42,7 @@ BENCHMARKS = {
     "cluster": cluster, "nodes": nodes, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
     "thumbnails": thumbnails, "page": page, "start": start, "place": place, "places": places,
-    "basemap": basemap, "words": words, "journeys": journeys}
+    "basemap": basemap, "words": words, "journeys": journeys, "rooms": rooms}
 
 
 def main(programs, names):
