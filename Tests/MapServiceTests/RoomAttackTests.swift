@@ -56,6 +56,16 @@ import Testing
     #expect(members?.count == 1)
   }
 
+  @Test(arguments: [
+    #"{"name":null}"#, #"{"name":7}"#, #"{"name":"a\u202eb"}"#, #"{"zoom":3}"#, #"{"bearing":"n"}"#,
+    #"{"longitude":1,"latitude":1}"#, #"{"other":1}"#, "[]",
+  ])
+  func roomsThatAreNotValidAreNotOpened(body: String) throws {
+    let site = try RoomSite()
+    #expect(try site.ask("/rooms", .post, body).status == 400)
+    #expect(try (site.ask("/rooms").json()["rooms"] as? [Any])?.isEmpty == true)
+  }
+
   @Test func longContentAndOtherTypesAreRefused() throws {
     let site = try RoomSite()
     let room = try site.open()

@@ -57,7 +57,9 @@ struct OpenAPIDocument {
       operation.parameters.filter { $0.location == .path } + operation.queryParameters
     if !parameters.isEmpty { said = said.adding("parameters", .list(parameters.map(\.mention))) }
     if !operation.content.isEmpty {
-      let body: JSONValue = ["required": true, "content": content(operation.content)]
+      let body: JSONValue = [
+        "required": .truth(operation.requiresContent), "content": content(operation.content),
+      ]
       said = said.adding("requestBody", body)
     }
     return said.adding("responses", .object(responses(operation)))

@@ -98,6 +98,9 @@ struct Operation: Sendable {
   /// The accepted types of request bodies.
   var content: [Content] = []
 
+  /// Whether a request without a body is refused, if the operation accepts any.
+  var requiresContent = true
+
   /// The formats of the normal response; a request chooses with `f=` or `Accept`.
   var formats: [Format] = []
 

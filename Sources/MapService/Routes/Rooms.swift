@@ -31,6 +31,7 @@ struct RoomRoutes: RouteGroup {
           members of one person.
           """,
         content: [Content(type: "application/json", schema: .schema("roomOrder"))],
+        requiresContent: false,
         responses: [
           DocumentedResponse(
             status: 201, summary: "The room; `Location` is its address", content: [opened])
@@ -100,7 +101,7 @@ struct RoomRoutes: RouteGroup {
     let order = try RoomOrder(call.request, limit: Self.contentLimit, mayBeEmpty: true)
     try order.require(["name", "longitude", "latitude", "zoom", "bearing"])
     let room = try Room(
-      access.person, name: try order.text("name"), start: try order.hasPlace ? order.view : nil,
+      access.person, name: try order.text("name"), start: try order.hasView ? order.view : nil,
       limits: service.rooms.limits, now: .now)
     try service.rooms.open(room)
     var response = Self.response(room, access, status: 201)
@@ -263,7 +264,7 @@ private struct RoomOrder {
   /// A text; nil if there is none.
   func text(_ name: String) throws(RoomError) -> String? {
     switch content[name] {
-    case nil, .null: return nil
+    case nil: return nil
     case .text(let text): return text
     default: throw .invalid("\(name) is not a text")
     }
@@ -287,7 +288,10 @@ private struct RoomOrder {
     }
   }
 
-  var hasPlace: Bool { content["longitude"] != nil || content["latitude"] != nil }
+  /// Whether any part of a view is given.
+  var hasView: Bool {
+    ["longitude", "latitude", "zoom", "bearing"].contains { content[$0] != nil }
+  }
 
   private var place: Coordinate {
     get throws(RoomError) {
