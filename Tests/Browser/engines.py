@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Playwright, Touchscreen
 
+import firefox_bidi
 import webkit
 
 ENGINES = ("chromium", "firefox", "webkit")
@@ -56,20 +57,23 @@ def launcher(engine: str, playwright: Playwright, program: str):
             yield lambda: Firefox(playwright, environment)
 
 
-def touched(self: Locator) -> None:
-    """Playwright's `tap` does nothing in Firefox."""
-    self.click(trial=True)
-    self.evaluate(webkit.TOUCH)
+def tapped(self: Locator) -> None:
+    self.click()
+
+
+def tapped_at(self: Touchscreen, x: float, y: float) -> None:
+    self._sync(self._impl_obj._page.mouse.click(x, y, delay=None, button=None, click_count=None))
 
 
 @contextmanager
 def own_taps():
-    tap = Locator.tap
-    Locator.tap = touched
+    """Playwright's taps do nothing in Firefox. With a touch screen, the relay makes touches of the mouse's presses."""
+    taps = Locator.tap, Touchscreen.tap
+    Locator.tap, Touchscreen.tap = tapped, tapped_at
     try:
         yield
     finally:
-        Locator.tap = tap
+        Locator.tap, Touchscreen.tap = taps
 
 
 @contextmanager
@@ -114,7 +118,7 @@ class Firefox:
             self.close_browser()
             self.preferences = preferences
             self.browser = self.playwright.firefox.launch(
-                channel="moz-firefox", executable_path=self.program, headless=False, env=self.environment, firefox_user_prefs=preferences)
+                channel="moz-firefox", executable_path=self.program, headless=False, env=self.environment | ({firefox_bidi.TOUCH: "yes"} if options.get("has_touch") else {}), firefox_user_prefs=preferences)
         return self.browser.new_context(**{name: value for name, value in options.items() if name not in EMULATED or name == "has_touch"})
 
     def close_browser(self) -> None:

@@ -3,11 +3,13 @@
 
 Playwright drives an unchanged Firefox by WebDriver BiDi, and sends commands that Debian's Firefox does not know yet, for
 example for media features. The driver sets those as preferences (engines.py), so the relay answers such commands with
-an empty result. It takes the arguments of Firefox.
+an empty result. Playwright presses no touch screen of Firefox, so the relay makes a finger of the mouse in windows that
+have one. It takes the arguments of Firefox.
 """
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import signal
@@ -16,6 +18,8 @@ import sys
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 
+# In the environment if the window has a touch screen.
+TOUCH = "GEOINDEX_TOUCH"
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
@@ -53,8 +57,18 @@ async def forward(client, browser, emulations: set[int]) -> None:
         command = json.loads(message)
         if command["method"].startswith("emulation."):
             emulations.add(command["id"])
+        if command["method"] == "input.performActions" and TOUCH in os.environ:
+            message = json.dumps(touched(command))
         await browser.send(message)
     await browser.close()
+
+
+def touched(command: dict) -> dict:
+    """The command with a finger in place of the mouse."""
+    for source in command["params"]["actions"]:
+        if source["type"] == "pointer":
+            source |= {"id": "finger", "parameters": {"pointerType": "touch"}}
+    return command
 
 
 async def answer(browser, client, emulations: set[int]) -> None:

@@ -31,12 +31,10 @@ KEYS = {
 MODIFIERS = ("Shift", "Control", "Alt", "Meta")
 GONE = ("stale element", "no such", "navigation")
 START = 30.0
-# A touch of an element, as events of the page: neither engine has a touch screen that WebDriver can press.
-TOUCH = """(one) => {
-  const { x, y, width, height } = one.getBoundingClientRect();
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  const target = one.contains(hit) ? hit : one;
-  const at = { bubbles: true, cancelable: true, composed: true, clientX: x + width / 2, clientY: y + height / 2, pointerId: 2, pointerType: "touch", isPrimary: true };
+# A touch as events of the page: WebKitGTK has no touch screen that WebDriver can press. Its pointer has the number of the
+# mouse, as a page cannot capture one that does not exist.
+TOUCH = """(target, x, y) => {
+  const at = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, pointerId: 1, pointerType: "touch", isPrimary: true };
   target.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
   target.dispatchEvent(new PointerEvent("pointerup", at));
   target.closest("button, a, input, select, [tabindex]")?.focus();
@@ -164,7 +162,7 @@ class Message:
 class Page:
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.keyboard, self.mouse = Keyboard(self), Mouse(self)
+        self.keyboard, self.mouse, self.touchscreen = Keyboard(self), Mouse(self), Touchscreen(self)
         self.listeners: dict[str, list] = {}
         self.under_way: dict[int, Request] = {}
         self.read = 0
@@ -244,8 +242,8 @@ class Page:
 
     # Elements
 
-    def locator(self, css: str) -> Locator:
-        return Locator(self, []).locator(css)
+    def locator(self, css: str, **how) -> Locator:
+        return Locator(self, []).locator(css, **how)
 
     def get_by_role(self, role: str, **named) -> Locator:
         return Locator(self, []).get_by_role(role, **named)
@@ -356,6 +354,14 @@ class Mouse:
           new WheelEvent("wheel", { deltaX, deltaY, clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true }))""", [*self.at, x, y])
 
 
+class Touchscreen:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def tap(self, x: float, y: float) -> None:
+        self.page.evaluate(f"([x, y]) => ({TOUCH})(document.elementFromPoint(x, y), x, y)", [x, y])
+
+
 def moved(x: float, y: float) -> dict:
     return {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y), "origin": "viewport"}
 
@@ -370,8 +376,9 @@ class Locator:
     def _then(self, kind: str, **step) -> Locator:
         return Locator(self.page, [*self.steps, {"kind": kind, **step}])
 
-    def locator(self, css: str) -> Locator:
-        return self._then("css", css=css)
+    def locator(self, css: str, has_text: str | None = None) -> Locator:
+        found = self._then("css", css=css)
+        return found if has_text is None else found.filter(has_text=has_text)
 
     def get_by_role(self, role: str, name: str | re.Pattern | None = None, exact: bool = False) -> Locator:
         if isinstance(name, re.Pattern):
@@ -490,7 +497,12 @@ class Locator:
 
     def tap(self) -> None:
         self._spot()
-        self.evaluate(TOUCH)
+        self.evaluate(f"""(one) => {{
+          const {{ x, y, width, height }} = one.getBoundingClientRect();
+          const at = [x + width / 2, y + height / 2];
+          const hit = document.elementFromPoint(...at);
+          ({TOUCH})(one.contains(hit) ? hit : one, ...at);
+        }}""")
 
     def focus(self) -> None:
         self.evaluate("(one) => one.focus()")
