@@ -400,6 +400,25 @@ def along_a_track_by_finger(page: MapPage, _: Library) -> None:
         shows_corridor(page, library, 200)
 
 
+@scenario("on phones of 390 and 320 pixels the tools of the drawing bar are one row, in which adding and subtracting take turns at one place", **PHONE)
+def one_row(page: MapPage, _: Library) -> None:
+    with looped_track(page):
+        for width, height in ((390, 844), (320, 640)):
+            page.page.set_viewport_size({"width": width, "height": height})
+            begin(page, LOOP)
+            page.page.locator(".draw-choice.is-corridor").wait_for()
+            boxes = [page.box(one) for one in page.page.locator(".draw-tools :is(button, .draw-choice)").all()]
+            expect_equal(len({round(box["y"]) for box in boxes}), 1, f"rows of tools at {width} pixels")
+            for box in boxes:
+                expect(box["width"] >= 44 and box["height"] >= 44 and 0 <= box["x"] and box["x"] + box["width"] <= width, f"a tool at {box}")
+            places = sorted({round(box["x"]) for box in boxes})
+            expect(len(places) == 7 and all(after - before >= 43 for before, after in zip(places, places[1:])), f"the tools are at {places}")
+            effect = page.box(page.page.locator(".is-draw-effect"))
+            for name in ("Subtract", "Add"):
+                page.page.touchscreen.tap(effect["x"] + effect["width"] / 2, effect["y"] + effect["height"] / 2)
+                page.until(lambda name=name: page.page.get_by_role("radio", name=name).is_checked(), f"a tap changes to {name}")
+
+
 @scenario("random corridors that cross themselves and the antimeridian have exactly the photos that are near their lines")
 def random_corridors(page: MapPage, library: Library) -> None:
     photos = library.get("collections/photos/items", limit=1000)["features"]

@@ -24,7 +24,7 @@ export function createDrawBar({ onTool, onSign, onUndo, onClear, onDone }, corri
     h("div", { class: "draw-head" }, status, h("button", { type: "button", class: "button is-primary", onclick: onDone }, TEXTS.done)),
     h("div", { class: "draw-tools" },
       choices(TEXTS.drawingTool, "draw-tool", TOOLS.map((tool) => ({ sign: tool, label: TEXTS.drawingTools[tool], choose: () => onTool(tool) }))),
-      choices(TEXTS.drawingEffect, "draw-sign", [
+      choices(TEXTS.drawingEffect, "draw-effect", [
         { sign: "plus", label: TEXTS.addToDrawing, choose: () => onSign(true) },
         { sign: "minus", label: TEXTS.subtractFromDrawing, choose: () => onSign(false) },
       ]),
@@ -47,7 +47,7 @@ export function createDrawBar({ onTool, onSign, onUndo, onClear, onDone }, corri
 
 /** @param {string} label @param {string} name @param {{sign: string, label: string, choose: () => void}[]} options the first is chosen */
 function choices(label, name, options) {
-  return h("div", { class: "draw-choices", role: "radiogroup", "aria-label": label }, ...options.map((one, index) =>
+  return h("div", { class: `draw-choices is-${name}`, role: "radiogroup", "aria-label": label }, ...options.map((one, index) =>
     h("label", { class: `draw-choice is-${one.sign}`, title: one.label },
       h("input", { type: "radio", name, checked: index === 0, "aria-label": one.label, onchange: () => one.choose() }), icon(one.sign))));
 }
