@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { textIn } from "../../static/app/trips/trips-state.js";
+import { entryIn } from "../../static/app/trips/trips-state.js";
 
 const TRIP = /** @type {any} */ ({ id: "2021-06-14", from: "2021-06-14", to: "2021-06-18" });
 
@@ -11,8 +11,8 @@ test("the text about a trip is the last that has a day in common with it, that o
     { trip: "2021-06-12", to: "2021-06-15", text: "first" }, { trip: "2021-06-14", to: "2021-06-18", text: "last" },
     { trip: "2021-07-01", to: "2021-07-02", text: "other" }, { day: "2021-06-15", text: "day" }, { longitude: 1, latitude: 2, text: "place" },
   ];
-  assert.equal(textIn({ trip: TRIP, day: null, diary }), "last");
-  assert.equal(textIn({ trip: TRIP, day: "2021-06-15", diary }), "day");
-  assert.equal(textIn({ trip: TRIP, day: "2021-06-16", diary }), "");
-  assert.equal(textIn({ trip: TRIP, day: null, diary: [] }), "");
+  assert.equal(entryIn({ trip: TRIP, day: null, diary })?.text, "last");
+  assert.equal(entryIn({ trip: TRIP, day: "2021-06-15", diary })?.text, "day");
+  assert.equal(entryIn({ trip: TRIP, day: "2021-06-16", diary }), undefined);
+  assert.equal(entryIn({ trip: TRIP, day: null, diary: [] }), undefined);
 });

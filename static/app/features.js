@@ -8,6 +8,7 @@ import { feature as choosing } from "./choosing/feature.js";
 import { feature as compare } from "./compare/feature.js";
 import { feature as controls } from "./controls/feature.js";
 import { feature as day } from "./day/feature.js";
+import { feature as diary } from "./diary/feature.js";
 import { feature as draw } from "./draw/feature.js";
 import { feature as earlier } from "./earlier/feature.js";
 import { feature as filters } from "./filters/feature.js";
@@ -59,6 +60,7 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./areas/areas-state.js").AREAS
  *   & typeof import("./names/names-state.js").NAMES
  *   & typeof import("./trips/trips-state.js").TRIPS
+ *   & typeof import("./diary/places.js").DIARY_PLACES
  *   & typeof import("./views/feature.js").VIEWS
  *   & typeof import("./visited/feature.js").VISITED
  *   & typeof import("./viewer/feature.js").VIEWER
@@ -96,6 +98,7 @@ import { feature as words } from "./words/feature.js";
  * @property {string | null} areas the opened areas
  * @property {import("./names/names-state.js").ListName | ""} names the open list of names
  * @property {boolean} trips whether the list of trips is open
+ * @property {import("./map/map-address.js").Spot | null} about the place whose text is open
  * @property {boolean} full whether the open photo fills the window
  * @property {number | null} photo
  * @property {boolean} placing
@@ -123,6 +126,7 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./areas/feature.js").AreasService} areas
  * @property {import("./names/feature.js").NamesService} names
  * @property {import("./trips/feature.js").TripsService} trips
+ * @property {import("./diary/feature.js").DiaryService} diary
  * @property {import("./views/feature.js").ViewsService} views
  * @property {{}} visited
  * @property {import("./viewer/feature.js").ViewerService} viewer
@@ -209,6 +213,6 @@ import { feature as words } from "./words/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, compare, street, tracks, earlier, layers, day, lists, unplaced, areas, trips, views, names, visited, viewer, panel,
+  map, filters, order, grid, time, compare, street, tracks, earlier, layers, day, lists, unplaced, areas, trips, diary, views, names, visited, viewer, panel,
   places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, allPhotos,
 ];

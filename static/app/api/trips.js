@@ -60,7 +60,7 @@
  * @property {string} text in Markdown
  * @property {string} html the same
  *
- * @typedef {{day?: string, trip?: string, text: string}} DiaryOrder an empty text removes the former one
+ * @typedef {{day?: string, trip?: string, longitude?: number, latitude?: number, text: string}} DiaryOrder an empty text removes the former one
  */
 
 /** @param {import("./transport.js").Transport} transport */
@@ -78,8 +78,8 @@ export function createTrips({ json, post, remove }) {
     /** @param {Correction} correction @returns {Promise<{id: number}>} the act, which can be undone */
     correctTrips: (correction) => post("trips", correction),
 
-    /** @param {string} trip @param {AbortSignal} [signal] @returns {Promise<{entries: DiaryEntry[]}>} what is about a trip and its days, oldest first */
-    diary: (trip, signal) => json("diary", { trip }, signal),
+    /** @param {string | null} trip only what is about it and its days @param {AbortSignal} [signal] @returns {Promise<{entries: DiaryEntry[]}>} oldest first */
+    diary: (trip, signal) => json("diary", trip === null ? {} : { trip }, signal),
 
     /** @param {DiaryOrder} order @returns {Promise<{id: number}>} the act, which can be undone */
     writeDiary: (order) => post("diary", order),

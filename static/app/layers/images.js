@@ -10,11 +10,13 @@ const FAN_COLOURS = { light: "31, 95, 224", dark: "122, 167, 255" };
 const ARROW_COLOURS = { light: ["#c2255c", "#ffffff"], dark: ["#ff7aa8", "#141b22"] };
 const DOT_SIZE = 9;
 const DOT_COLOURS = { light: ["#9a8568", "#fbf9f4"], dark: ["#8f9aa3", "#161d24"] };
+const NOTE_SIZE = 18;
+const NOTE_COLOURS = { light: ["#7048c6", "#ffffff"], dark: ["#b79cff", "#141b22"] };
 /** Images have twice the resolution of CSS pixels. */
 export const IMAGE_RATIO = 2;
 
 /**
- * @param {string} name `fan-light`, `fan-dark`, and so on for `arrow` and `dot`
+ * @param {string} name `fan-light`, `fan-dark`, and so on for `arrow`, `dot` and `note`
  * @returns {ImageData | null} null for any other name
  */
 export function layerImage(name) {
@@ -23,6 +25,7 @@ export function layerImage(name) {
   if (kind === "fan") return drawn(FAN_SIZE, (context, size) => drawFan(context, size, FAN_COLOURS[theme]));
   if (kind === "dot") return drawn(DOT_SIZE, (context, size) => drawDot(context, size, DOT_COLOURS[theme]));
   if (kind === "arrow") return drawn(ARROW_SIZE, (context, size) => drawArrow(context, size, ARROW_COLOURS[theme]));
+  if (kind === "note") return drawn(NOTE_SIZE, (context, size) => drawNote(context, size, NOTE_COLOURS[theme]));
   return null;
 }
 
@@ -74,4 +77,21 @@ function drawDot(context, size, [fill, edge]) {
   context.stroke();
   context.fillStyle = fill;
   context.fill();
+}
+
+/** A place about which the diary says something: a sheet with lines. */
+function drawNote(context, size, [ink, paper]) {
+  context.beginPath();
+  context.roundRect(size * 0.16, size * 0.08, size * 0.68, size * 0.84, size * 0.14);
+  context.fillStyle = paper;
+  context.fill();
+  context.lineWidth = size * 0.09;
+  context.strokeStyle = ink;
+  context.stroke();
+  context.beginPath();
+  for (const [down, across] of [[0.34, 0.68], [0.5, 0.68], [0.66, 0.54]]) {
+    context.moveTo(size * 0.32, size * down);
+    context.lineTo(size * across, size * down);
+  }
+  context.stroke();
 }

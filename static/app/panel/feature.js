@@ -149,6 +149,8 @@ function actionsOf(page, { load, openPhoto, listNear, filterBy, backToList, lowe
     close: () => page.navigation.closeAll(),
     more: () => page.lists.more(),
     point: (id) => page.map?.point(id),
+    offerText: (spot) => page.diary?.offer(spot) ?? null,
+    openText: (spot) => page.diary.open(spot),
     added: page.photoActions,
     ...(page.mapView && {
       /** @param {import("../api/photos.js").Photo} photo */

@@ -39,6 +39,9 @@ export class ListPane {
   /** @type {import("../lists/list-state.js").PhotoList | null} */
   #shown = null;
   #lastOpened = null;
+  #actions;
+  #write;
+  #writeLabel = h("span");
   #isNear = () => this.#shown?.subject.type === "near";
   #orders;
   #items;
@@ -52,13 +55,17 @@ export class ListPane {
    * @param {() => void} options.actions.more
    * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
    * @param {(id: number | null) => void} options.actions.point
+   * @param {import("../diary/feature.js").DiaryService["offer"]} [options.actions.offerText] missing without a map
+   * @param {import("../diary/feature.js").DiaryService["open"]} [options.actions.openText]
    */
   constructor({ api, actions }) {
+    this.#actions = actions;
     this.#more = h("button", { type: "button", class: "button list-more", onclick: () => actions.more() });
     const foot = h("div", { class: "list-foot" }, this.#status, this.#more);
     this.#orders = createOrderChoice({ orders: ["newest", "oldest"], onChoose: (order) => actions.sort(order), className: "list-orders" });
+    this.#write = h("button", { type: "button", class: "button list-write", onclick: () => this.#shown?.subject.type === "near" && actions.openText?.(this.#shown.subject.spot) }, icon("pencil"), this.#writeLabel);
     this.#items = new LongList({
-      element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element),
+      element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element, this.#write),
       rows: (width) => (this.#isNear() ? { columns: 1, height: withText(ROW), gap: 0 } : rowsOfTiles(width)),
       make: (feature) => this.#isNear() ? row(feature, api) : tile(feature, api, this.#shown?.subject.type === "day"),
       // Fetches the next page before the reader reaches the end of this one.
@@ -87,6 +94,7 @@ export class ListPane {
     }
     this.#showFoot(list);
     this.#showOrders(list);
+    this.#showWrite(list);
     this.#items.show(list.photos, list.total);
   }
 
@@ -94,6 +102,13 @@ export class ListPane {
     const isByTime = subject.type === "cluster";
     this.#orders.element.hidden = !isByTime || (total ?? 0) < 2;
     if (isByTime) this.#orders.show(subject.order);
+  }
+
+  /** @param {import("../lists/list-state.js").PhotoList} list */
+  #showWrite({ subject }) {
+    const offer = subject.type === "near" ? this.#actions.offerText?.(subject.spot) ?? null : null;
+    this.#write.hidden = offer === null;
+    setText(this.#writeLabel, offer === "read" ? TEXTS.readAboutPlace : TEXTS.writeAboutPlace);
   }
 
   /** @param {import("../lists/list-state.js").PhotoList} list */

@@ -88,6 +88,7 @@ export class Panel {
     this.#store.watch((state) => state.list, this.#render);
     this.#store.watch((state) => state.photo, this.#render);
     this.#store.watch((state) => state.around, this.#render);
+    this.#store.watch((state) => state.placeTexts, this.#render);
   }
 
   /** A photo whose neighbours are not loaded may have some. */

@@ -5,15 +5,16 @@
 
 import { LANGUAGE } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
+import { createDiaryNote } from "../diary/note.js";
 import { watchSwipes } from "../panel/swipe.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createCorrections } from "./corrections.js";
-import { createDiaryNote } from "./diary-note.js";
 import { dateIn, daysOf, neighbourOf } from "./trip-days.js";
-import { wayOf } from "./trips-state.js";
+import { entryIn, wayOf } from "./trips-state.js";
 
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "long" });
+const DATE = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "long" });
 
 export class TripStrip {
   #store;
@@ -90,7 +91,7 @@ export class TripStrip {
     setText(this.#facts, problem || (trip ? wayOf(trip) : TEXTS.loading));
     setText(this.#reason, problem ? "" : trip?.reason ?? "");
     this.#corrections.show(trip && !problem ? { trip, day: place > 0 ? days[place].date : null, write: diary && this.#diary.open } : null);
-    this.#diary.show(trip && !problem && diary ? { trip, day: place >= 0 ? days[place].date : null, diary } : null);
+    this.#diary.show(trip && !problem && diary ? noteAbout({ trip, day: place >= 0 ? days[place].date : null, diary }) : null);
     // Its height is the same before the days are known, so that the map is fitted beside it.
     this.#steps.hidden = problem !== "" || trip === null;
     setText(this.#order, place >= 0 ? TEXTS.dayOfTrip(place + 1, days.length) : days.length ? TEXTS.daysWithPhotos(days.length) : TEXTS.loading);
@@ -108,6 +109,14 @@ export class TripStrip {
     const height = this.element.hidden ? 0 : this.element.offsetHeight + 8;
     return isNarrow() ? { top: height, bottom: 0 } : { top: 0, bottom: height && height + 20 };
   };
+}
+
+/** @param {import("./trips-state.js").DiarySubject} subject @returns {import("../diary/note.js").Subject} */
+function noteAbout(subject) {
+  const { trip, day } = subject;
+  const entry = entryIn(subject);
+  if (day) return { key: day, title: TEXTS.diaryOfDay(DATE.format(Date.parse(day))), about: { day }, entry };
+  return { key: `trip ${trip.id}`, title: TEXTS.diaryOfTrip, about: { trip: trip.id }, entry };
 }
 
 /** A button that has the focus keeps it, also where there is no neighbour. */

@@ -39,11 +39,6 @@ import { TEXTS } from "../core/texts.js";
  * @property {import("../api/trips.js").DiaryEntry[]} diary oldest first
  */
 
-/** @param {DiarySubject} subject @returns {string} the text about it; empty if there is none */
-export function textIn(subject) {
-  return entryIn(subject)?.text ?? "";
-}
-
 /** @param {DiarySubject} subject @returns {import("../api/trips.js").DiaryEntry | undefined} what is said about it */
 export function entryIn({ trip, day, diary }) {
   const isAbout = day ? (entry) => entry.day === day : (entry) => entry.trip !== undefined && entry.trip <= trip.to && entry.to >= trip.from;

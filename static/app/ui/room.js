@@ -12,6 +12,8 @@ export function createRoom() {
     panel: () => /** @type {{right: number, bottom: number, isFull?: boolean}} */ ({ right: 0, bottom: 0 }),
     /** The strip of the open trip, at the upper or the lower edge. */
     strip: () => ({ top: 0, bottom: 0 }),
+    /** The card of a place, at the lower edge. */
+    card: () => 0,
     grid: /** @returns {number} */ () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? peekHeight() : 0),
   };
   /** @type {(() => void)[]} */
@@ -29,7 +31,7 @@ export function createRoom() {
     },
 
     /** @returns {import("../map/fit.js").Covered} */
-    insets: () => insetsOf({ panel: covers.panel(), grid: covers.grid(), timeBar: timeBar(), strip: covers.strip() }),
+    insets: () => insetsOf({ panel: covers.panel(), grid: covers.grid(), timeBar: timeBar(), strip: covers.strip(), card: covers.card() }),
 
     changed,
 
