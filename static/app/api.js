@@ -12,6 +12,7 @@ import { createPlaces } from "./api/places.js";
 import { createSharing } from "./api/sharing.js";
 import { createTracks } from "./api/tracks.js";
 import { createTransport } from "./api/transport.js";
+import { createRooms } from "./api/rooms.js";
 import { createTrips } from "./api/trips.js";
 import { createWords } from "./api/words.js";
 
@@ -40,6 +41,7 @@ export function createApi(base = document.baseURI) {
     ...createPlacements(transport),
     ...createTracks(transport),
     ...createSharing(transport),
+    ...createRooms(transport),
     ...createTrips(transport),
     ...createWords(transport),
 

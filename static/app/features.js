@@ -28,6 +28,7 @@ import { feature as places } from "./places/feature.js";
 import { feature as placing } from "./placing/feature.js";
 import { feature as plan } from "./plan/feature.js";
 import { feature as print } from "./print/feature.js";
+import { feature as together } from "./room/feature.js";
 import { feature as search } from "./search/feature.js";
 import { feature as sharing } from "./sharing/feature.js";
 import { feature as street } from "./street/feature.js";
@@ -74,6 +75,7 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./sharing/sharing-state.js").SHARING
  *   & typeof import("./words/words-state.js").WORDS
  *   & typeof import("./draw/feature.js").DRAW
+ *   & typeof import("./room/room-state.js").TOGETHER
  *   & typeof import("./earlier/earlier.js").EARLIER} State
  */
 
@@ -104,6 +106,7 @@ import { feature as words } from "./words/feature.js";
  * @property {boolean} placing
  * @property {boolean} plan
  * @property {"" | "links" | "places"} sharing the open part of the panel
+ * @property {string | null} room the id of the room in which people look together
  * @property {boolean} asGuest whether an owner sees the page as the guest of its link
  */
 
@@ -146,6 +149,7 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./words/feature.js").WordsService} words
  * @property {import("./draw/feature.js").DrawService} draw
  * @property {import("./earlier/feature.js").EarlierService} earlier
+ * @property {import("./room/feature.js").TogetherService} together
  * @property {{focus: () => void}} list
  *
  * @typedef {import("./page.js").Foundations & Services} Page
@@ -214,5 +218,5 @@ import { feature as words } from "./words/feature.js";
  */
 export const FEATURES = [
   map, filters, order, grid, time, compare, street, tracks, earlier, layers, day, lists, unplaced, areas, trips, diary, views, names, visited, viewer, panel,
-  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, allPhotos,
+  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, together, allPhotos,
 ];

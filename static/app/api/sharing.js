@@ -8,6 +8,7 @@ import { COLLECTION } from "./transport.js";
 /**
  * @typedef {object} Visitor
  * @property {"owner" | "guest"} role
+ * @property {string} [name] with which an owner has signed in
  * @property {string} [by] who shares, for guests
  * @property {string} [expires]
  * @property {number} [precision] the width of the cells to which positions are rounded, in metres

@@ -304,10 +304,10 @@ export class MapCanvas {
   /** @type {() => number} */
   zoom = () => this.#map.getZoom();
 
-  /** @param {MapView} target */
-  jumpTo({ zoom, lat, lon }) {
+  /** @param {MapView} target @param {number} [duration] of the movement in milliseconds */
+  jumpTo({ zoom, lat, lon }, duration = 0) {
     this.#leaveWhole();
-    this.#map.jumpTo({ center: [lon, lat], zoom });
+    this.#map[duration ? "easeTo" : "jumpTo"]({ center: [lon, lat], zoom, duration });
   }
 
   /** @param {Spot} spot @param {number} zoom @returns {boolean} whether the map has to move for it */

@@ -26,6 +26,7 @@ import { createPlaces } from "./places.js";
  * @property {() => void} restore
  * @property {(zone: import("../api/sharing.js").Zone) => void} showZone
  * @property {() => void} moveByKeys
+ * @property {() => void} lookTogether
  */
 
 export class SharingView {
@@ -53,7 +54,9 @@ export class SharingView {
     this.#retry = h("button", { type: "button", class: "button", hidden: true, onclick: () => actions.retry() }, TEXTS.tryAgain);
     this.#places = createPlaces({ store, actions });
     this.#parts = {
-      links: h("div", { class: "sharing-part" }, createLinkForm({ store, api, extent, actions }), createLinkList({ store, api, actions })),
+      links: h("div", { class: "sharing-part" },
+        h("div", { class: "sharing-together" }, h("button", { type: "button", class: "button", onclick: () => actions.lookTogether() }, icon("talk"), TEXTS.lookTogether), h("p", { class: "sharing-note" }, TEXTS.lookTogetherHint)),
+        createLinkForm({ store, api, extent, actions }), createLinkList({ store, api, actions })),
       places: this.#places.element,
     };
     this.element = h("section", { class: "panel sharing", "aria-label": TEXTS.share, inert: true },

@@ -14,6 +14,8 @@ export function createRoom() {
     strip: () => ({ top: 0, bottom: 0 }),
     /** The card of a place, at the lower edge. */
     card: () => 0,
+    /** The bar of the room in which people look together, at the upper edge of a phone. */
+    together: () => 0,
     grid: /** @returns {number} */ () => (isNarrow() && document.documentElement.classList.contains("has-grid") ? peekHeight() : 0),
   };
   /** @type {(() => void)[]} */
@@ -31,7 +33,7 @@ export function createRoom() {
     },
 
     /** @returns {import("../map/fit.js").Covered} */
-    insets: () => insetsOf({ panel: covers.panel(), grid: covers.grid(), timeBar: timeBar(), strip: covers.strip(), card: covers.card() }),
+    insets: () => insetsOf({ panel: covers.panel(), grid: covers.grid(), timeBar: timeBar(), strip: covers.strip(), card: covers.card(), together: covers.together() }),
 
     changed,
 

@@ -102,12 +102,13 @@ export function cornerSize() {
  * @param {number} parts.timeBar the height of the time bar
  * @param {{top: number, bottom: number}} [parts.strip] of the open trip
  * @param {number} [parts.card] how much of the lower edge the card of a place covers
+ * @param {number} [parts.together] how much of the upper edge the bar of a room covers
  * @returns {import("../map/fit.js").Covered}
  */
-export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar, strip = { top: 0, bottom: 0 }, card = 0 }) {
+export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar, strip = { top: 0, bottom: 0 }, card = 0, together = 0 }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
   const isBelow = hasToolsBelow();
-  const top = Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + (isBelow ? 0 : chips) + strip.top;
+  const top = Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + (isBelow ? 0 : chips) + strip.top + together;
   const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, peekHeight()) + timeBar : 0;

@@ -79,6 +79,7 @@ export const feature = {
         ...(page.mapView && {
           showOnMap: (photo) => close(() => page.map.showOnMap(photo)),
           showDay: (day) => close(() => page.day.open(day)),
+          showToAll: (id) => page.together.show(id),
         }),
       },
       onClosed: (id) => (store.state.unplaced ? page.unplaced.focus(id) : page.panel.focusPicture()),

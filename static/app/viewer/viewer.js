@@ -14,6 +14,8 @@ import { Stage } from "./stage.js";
 import { createStrip } from "./strip.js";
 import { TEXTS } from "../core/texts.js";
 
+const THANKS_MS = 1600;
+
 export class Viewer {
   #store;
   #actions;
@@ -27,6 +29,7 @@ export class Viewer {
   #shortDay = h("span", { class: "viewer-day-short" });
   #place = h("p", { class: "viewer-place" });
   #strip;
+  #toAll;
   #info;
   #previous;
   #next;
@@ -51,6 +54,7 @@ export class Viewer {
    * @param {() => void} options.actions.close
    * @param {(photo: import("../api/photos.js").Photo) => void} [options.actions.showOnMap]
    * @param {(day: string) => void} [options.actions.showDay]
+   * @param {(id: number) => Promise<string>} [options.actions.showToAll] in the room in which people look together; says what has become of it
    * @param {import("../features.js").PhotoAction[]} options.actions.added
    * @param {(photo: import("../api/photos.js").Photo) => void} options.actions.listNear
    * @param {() => import("../words/feature.js").WordsPlace} options.actions.wordsPlace
@@ -65,6 +69,7 @@ export class Viewer {
     this.#stage = new Stage({ api, onStep: this.#step, canStep: this.#actions.canStep, onDismiss: this.#actions.close });
     this.#details = createDetails({ api, smallMap, actions: this.#actions });
     this.#strip = createStrip({ api, onOpen: this.#actions.open });
+    this.#toAll = button(TEXTS.showToAll, "talk", this.#showToAll, { hidden: true });
     this.#info = button(TEXTS.details, "info", this.#toggleDetails, { "aria-pressed": "false" });
     this.#previous = button(TEXTS.previousPhoto, "previous", () => this.#step(-1), { class: "icon-button viewer-step is-previous" });
     this.#next = button(TEXTS.nextPhoto, "next", () => this.#step(1), { class: "icon-button viewer-step is-next" });
@@ -73,8 +78,9 @@ export class Viewer {
       h("div", { class: "viewer-heading", "aria-live": "polite" }, this.#name, h("p", { class: "viewer-day" }, this.#day, this.#shortDay)), this.#place,
       button(TEXTS.zoomIn, "plus", () => this.#stage.zoom(1), { class: "icon-button viewer-zoom" }),
       button(TEXTS.zoomOut, "minus", () => this.#stage.zoom(-1), { class: "icon-button viewer-zoom" }),
-      this.#info);
+      this.#toAll, this.#info);
     this.#modal.element.append(header, h("div", { class: "viewer-middle" }, this.#stage.element, this.#previous, this.#next), this.#strip.element, this.#details.element);
+    this.#store.watch((state) => state.together?.status === "open", (isIn) => (this.#toAll.hidden = !isIn));
     this.#store.watch((state) => (state.viewer ? state.photo : null), this.#show);
     // The neighbours change when a list grows.
     for (const part of /** @type {const} */ (["list", "unplaced", "around"])) this.#store.watch((state) => state[part], () => this.#shown && this.#renderSteps());
@@ -138,6 +144,15 @@ export class Viewer {
 
   #step = (direction) => {
     if (this.#actions.canStep(direction)) this.#actions.step(direction);
+  };
+
+  #showToAll = async () => {
+    const said = await this.#actions.showToAll?.(this.#shown.id);
+    for (const [sign, label, wait] of /** @type {[string, string, number][]} */ ([["check", said, THANKS_MS], ["talk", TEXTS.showToAll, 0]])) {
+      this.#toAll.replaceChildren(icon(sign));
+      this.#toAll.setAttribute("aria-label", label);
+      await new Promise((done) => setTimeout(done, wait));
+    }
   };
 
   #toggleDetails = () => {
