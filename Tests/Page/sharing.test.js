@@ -9,13 +9,14 @@ import { createTransport, identityIn } from "../../static/app/api/transport.js";
 import { photoTiles } from "../../static/app/day/day-layers.js";
 import { NO_FILTERS } from "../../static/app/filters/filters.js";
 import { emptySharing, inOrder, sharingChanged } from "../../static/app/sharing/sharing-state.js";
+import { drawingText } from "../../static/app/draw/shapes.js";
 import { expressible, isPart, termsOf, wordTerms, wordVisitor } from "../../static/app/sharing/terms.js";
 import {
   boxAroundCircle, boxOfZone, circleIn, circleText, distance, freeName, isCovered, outlineOf, radiusAt, ringOf, shiftedAround, stepOf,
 } from "../../static/app/sharing/zones.js";
 
 const VIEW = { west: 2.2, south: 48.8, east: 2.4, north: 48.9, zoom: 12 };
-const CHOICES = { trip: true, view: true, time: true, folder: true, precision: "", names: "files", words: "all", times: "all", diary: "none" };
+const CHOICES = { trip: true, view: true, time: true, folder: true, drawing: true, precision: "", names: "files", words: "all", times: "all", diary: "none" };
 const HOME = { lat: 60.17, lon: 24.94, radius: 600 };
 const send = globalThis.fetch;
 
@@ -62,6 +63,21 @@ test("a link to a trip has its day, how exact positions and times are, and nothi
   assert.deepEqual(termsOf(VIEW, filters, { ...CHOICES, precision: "1000", names: "none", words: "none", times: "dates", diary: "all" }), { trip: "2021-06-14", precision: "1000", "no-words": "yes", "no-times": "yes", diary: "yes" });
   assert.equal(termsOf(VIEW, filters, { ...CHOICES, trip: false }).trip, undefined);
   assert.equal(wordTerms(/** @type {any} */ ({ trip: "2021-06-14/2021-06-18", "no-times": "yes" })).length, 2);
+});
+
+test("a drawn area becomes the condition of a link, as long as a link has space for it", () => {
+  const square = { isAdded: true, decimals: 0, ring: [[1, 2], [3, 2], [3, 4], [1, 4]] };
+  const drawn = drawingText([square]);
+  const filter = "S_INTERSECTS(geometry,POLYGON((1 2,3 2,3 4,1 4,1 2)))";
+  assert.deepEqual(termsOf(null, { ...NO_FILTERS, drawn }, CHOICES), { filter });
+  assert.deepEqual(termsOf(null, { ...NO_FILTERS, drawn }, { ...CHOICES, drawing: false }), {});
+  assert.deepEqual(expressible({ ...NO_FILTERS, drawn }).others, []);
+  assert.deepEqual(termsOf(null, { ...NO_FILTERS, drawn, trip: "2021-06-14" }, CHOICES), { trip: "2021-06-14" });
+  const long = drawingText([{ ...square, decimals: 5, ring: Array.from({ length: 150 }, (_, corner) => [corner / 7, (corner % 11) / 3].map((value) => Number(value.toFixed(5)))) }]);
+  assert.deepEqual(termsOf(null, { ...NO_FILTERS, drawn: long }, CHOICES), {});
+  assert.deepEqual(expressible({ ...NO_FILTERS, drawn: long }).others, ["Drawn area"]);
+  assert.deepEqual(wordTerms({ filter }), ["Drawn area"]);
+  assert.deepEqual(wordTerms({ filter: "rating = 5" }), ["rating = 5"]);
 });
 
 test("filters that a link cannot have are named, in the words of their chips", () => {

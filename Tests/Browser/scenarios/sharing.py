@@ -18,6 +18,7 @@ from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 from scenarios.accessibility import expect_accessible
+from scenarios.draw import text_of
 from scenarios.full_sheet import Finger
 from scenarios.plan import take
 from scenarios.small_screens import too_small
@@ -129,6 +130,33 @@ def make_link(page: MapPage, links: int) -> str:
     picture = page.page.locator(".sharing-details[open] .sharing-picture")
     page.until(lambda: picture.evaluate("one => one.complete && one.naturalWidth > 0"), "the QR code is drawn")
     return field.input_value()
+
+
+@scenario("a drawn area is offered for a link, counted, and sent as its condition")
+def drawn_area(page: MapPage, _: Library) -> None:
+    text = text_of([{"isAdded": True, "decimals": 0, "ring": [[23, 61], [24, 61], [24, 62], [23, 62]]}])
+    condition = "S_INTERSECTS(geometry,POLYGON((23 61,24 61,24 62,23 62,23 61)))"
+    with served(page):
+        orders = []
+
+        def answer(route) -> None:
+            if route.request.method != "POST":
+                return route.continue_()
+            orders.append(route.request.post_data_json)
+            route.fulfill(status=201, json={**orders[-1], "id": "a", "expires": "2100-01-01T00:00:00Z", "url": f"{page.base}?share=a", "photos": AT_HOME})
+
+        page.page.route("**/shares", answer)
+        open_panel(page, f"#drawn={text}")
+        tick(page, "only those in this part of the map").uncheck()
+        says_count(page, AT_HOME)
+        tick(page, "only those in the drawn area").uncheck()
+        says_count(page, AT_HOME + ELSEWHERE)
+        tick(page, "only those in the drawn area").check()
+        says_count(page, AT_HOME)
+        button(page, "Make a link").click()
+        page.until(lambda: "Drawn area" in rows(page).first.inner_text(), "the link says what it shows")
+        expect_equal([order.get("filter") for order in orders], [condition], "the conditions of the links")
+        page.page.unroute("**/shares")
 
 
 def middle(page: MapPage, part: str) -> tuple[float, float]:

@@ -18,6 +18,7 @@ import { COLLECTION } from "./transport.js";
  * @property {string} [bbox]
  * @property {string} [datetime] in UTC
  * @property {string} [path] a pattern
+ * @property {string} [filter] a condition in CQL2
  * @property {string} [precision] in metres
  * @property {"yes"} [paths] whether guests see names of folders
  * @property {"yes"} [no-names] whether guests see no names of files
@@ -59,10 +60,10 @@ export function createSharing({ json, post, put, remove, address }) {
     /**
      * The number of photos that a link with these terms shows.
      *
-     * @param {Pick<Terms, "trip" | "bbox" | "datetime" | "path">} terms @param {AbortSignal} [signal] @returns {Promise<number>}
+     * @param {Pick<Terms, "trip" | "bbox" | "datetime" | "path" | "filter">} terms @param {AbortSignal} [signal] @returns {Promise<number>}
      */
-    async countShared({ trip, bbox, datetime, path }, signal) {
-      const terms = { ...(trip && { trip }), ...(bbox && { bbox }), ...(datetime && { datetime }), ...(path && { path }) };
+    async countShared({ trip, bbox, datetime, path, filter }, signal) {
+      const terms = { ...(trip && { trip }), ...(bbox && { bbox }), ...(datetime && { datetime }), ...(path && { path }), ...(filter && { filter }) };
       return (await json(`${COLLECTION}/items`, { limit: 1, properties: "", ...terms }, signal)).numberMatched ?? 0;
     },
 

@@ -676,6 +676,8 @@ export const TEXTS = {
   onlyThisTrip: "only this trip, as a page with map, days and pictures, and nothing else",
   onlyThisView: "only those in this part of the map",
   only: (filter) => `only ${filter}`,
+  onlyDrawnArea: "only those in the drawn area",
+  drawingNotInLink: "The drawn area has too many corners for a link; draw a simpler one.",
   linkDaysAreUTC: "Links count days in UTC, filters by the clock of the camera: photos near midnight may differ.",
   filtersNotInLinks: (names) => `A link cannot have these filters: ${names}. It also shows photos that don’t match them.`,
   positions: "Positions",

@@ -20,7 +20,7 @@ import { DIARY, LIFETIMES, NAMES, PRECISIONS, TIMES, WORDS, expressible, isPart,
  */
 export function createLinkForm({ store, api, extent, actions }) {
   const latest = createLatest();
-  const { form, trip, view, time, folder, precision, names, words, times, diary, expires, utc, others, count, make } = createFields();
+  const { form, trip, view, time, folder, drawing, precision, names, words, times, diary, expires, utc, full, others, count, make } = createFields();
   form.addEventListener("submit", submit);
   form.addEventListener("change", show);
   /** What the form counted last, as text. */
@@ -31,7 +31,7 @@ export function createLinkForm({ store, api, extent, actions }) {
   function terms() {
     const { shown, filters } = store.state;
     return termsOf(shown ?? store.state.view, filters, {
-      trip: trip.input.checked, view: view.input.checked, time: time.input.checked, folder: folder.input.checked,
+      trip: trip.input.checked, view: view.input.checked, time: time.input.checked, folder: folder.input.checked, drawing: drawing.input.checked,
       precision: precision.select.value, names: /** @type {import("./terms.js").Choices["names"]} */ (names.select.value),
       words: /** @type {import("./terms.js").Choices["words"]} */ (words.select.value),
       times: /** @type {import("./terms.js").Choices["times"]} */ (times.select.value),
@@ -48,7 +48,7 @@ export function createLinkForm({ store, api, extent, actions }) {
   /** When the panel opens, the form means what the page shows. */
   function begin() {
     isFresh = true;
-    for (const one of [trip, time, folder]) one.input.checked = true;
+    for (const one of [trip, time, folder, drawing]) one.input.checked = true;
     counted = "";
     show();
   }
@@ -64,28 +64,29 @@ export function createLinkForm({ store, api, extent, actions }) {
     if (!store.state.sharing) return latest.abort();
     presetView();
     const { filters, areaNames } = store.state;
-    const { trip: day, datetime, path, others: rest } = expressible(filters, areaNames);
+    const { trip: day, datetime, path, filter, others: rest } = expressible(filters, areaNames);
     const isTrip = day !== "" && trip.input.checked;
     const textOf = (name) => chipsOf({ ...NO_FILTERS, [name]: filters[name] })[0].text;
     trip.element.hidden = day === "";
     // The page of a trip has no folders and no names of files, and shows all of the trip.
-    [view.element.hidden, time.element.hidden, folder.element.hidden] = [isTrip, isTrip || !datetime, isTrip || !path];
+    [view.element.hidden, time.element.hidden, folder.element.hidden, drawing.element.hidden] = [isTrip, isTrip || !datetime, isTrip || !path, isTrip || !filter];
     [names.element.hidden, times.element.hidden, diary.element.hidden] = [isTrip, !isTrip, !isTrip];
     if (datetime) setText(time.text, TEXTS.only(textOf("time")));
     if (path) setText(folder.text, TEXTS.only(textOf("path")));
     utc.hidden = isTrip || !datetime || !time.input.checked;
     const left = day && !isTrip ? [...rest, textOf("trip")] : rest;
+    full.hidden = isTrip || !filters.drawn || Boolean(filter);
     others.hidden = left.length === 0;
     setText(others, TEXTS.filtersNotInLinks(left.join(", ")));
     ask();
   }
 
   function ask() {
-    const { trip: day, bbox, datetime, path } = terms();
-    const key = JSON.stringify([day, bbox, datetime, path]);
+    const { trip: day, bbox, datetime, path, filter } = terms();
+    const key = JSON.stringify([day, bbox, datetime, path, filter]);
     if (key === counted) return;
     counted = key;
-    latest.load((signal) => api.countShared({ trip: day, bbox, datetime, path }, signal),
+    latest.load((signal) => api.countShared({ trip: day, bbox, datetime, path, filter }, signal),
       (found) => setText(count, [TEXTS.linkShows(formatPhotos(found)), hidesSome() && TEXTS.withoutHidden].filter(Boolean).join(" ")),
       (error) => setText(count, error.message));
   }
@@ -108,6 +109,7 @@ function createFields() {
   const view = tick(TEXTS.onlyThisView);
   const time = tick("");
   const folder = tick("");
+  const drawing = tick(TEXTS.onlyDrawnArea);
   const precision = choice(TEXTS.positions, PRECISIONS);
   const names = choice(TEXTS.names, NAMES);
   const words = choice(TEXTS.textsAndPeople, WORDS);
@@ -116,12 +118,13 @@ function createFields() {
   const expires = choice(TEXTS.validFor, LIFETIMES);
   const utc = h("p", { class: "sharing-note" }, TEXTS.linkDaysAreUTC);
   const others = h("p", { class: "sharing-note is-warning" });
+  const full = h("p", { class: "sharing-note is-warning" }, TEXTS.drawingNotInLink);
   const count = h("p", { class: "sharing-count", role: "status" });
   const make = h("button", { type: "submit", class: "button is-primary" }, TEXTS.makeLink);
   const form = h("form", { class: "sharing-form" },
-    h("fieldset", { class: "sharing-what" }, h("legend", {}, TEXTS.whatToShare), trip.element, view.element, time.element, utc, folder.element, others),
+    h("fieldset", { class: "sharing-what" }, h("legend", {}, TEXTS.whatToShare), trip.element, view.element, time.element, utc, folder.element, drawing.element, full, others),
     precision.element, names.element, words.element, times.element, diary.element, expires.element, count, make);
-  return { form, trip, view, time, folder, precision, names, words, times, diary, expires, utc, others, count, make };
+  return { form, trip, view, time, folder, drawing, full, precision, names, words, times, diary, expires, utc, others, count, make };
 }
 
 /** @param {string} words */

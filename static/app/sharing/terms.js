@@ -7,6 +7,7 @@ import { LANGUAGE } from "../core/language.js";
 import { boxContains, boxOf } from "../core/box.js";
 import { formatSpan, parseSpan } from "../core/span.js";
 import { TEXTS } from "../core/texts.js";
+import { drawnCondition, shapesIn } from "../draw/shapes.js";
 import { chipsOf } from "../filters/chip-texts.js";
 import { NO_FILTERS, valuesOf } from "../filters/filters.js";
 import { wordSpan } from "../time/words.js";
@@ -20,12 +21,16 @@ import { wordSpan } from "../time/words.js";
  * @property {boolean} view only photos in view
  * @property {boolean} time only photos of the span in the filters
  * @property {boolean} folder only photos of the folder in the filters
+ * @property {boolean} drawing only photos in the drawn area
  * @property {string} precision in metres; empty for exact positions
  * @property {"files" | "folders" | "none"} names
  * @property {"all" | "none"} words
  * @property {"all" | "dates"} times of the photos of a trip
  * @property {"none" | "all"} diary whether its texts about a trip are shown
  */
+
+/** The longest condition of a link, in bytes. */
+const LONGEST_FILTER = 2048;
 
 /** @typedef {[value: string, text: string][]} Options of a field, the first is preselected */
 
@@ -68,13 +73,14 @@ const DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
  *
  * @param {Filters} filters
  * @param {Record<string, string>} [areaNames]
- * @returns {{trip: string, datetime: string, path: string, others: string[]}} empty texts for filters that are not set
+ * @returns {{trip: string, datetime: string, path: string, filter: string, others: string[]}} empty texts for filters that are not set
  */
 export function expressible(filters, areaNames) {
   const datetime = datetimeOf(filters.time);
   const path = patternOf(filters.path);
-  const rest = { ...filters, trip: "", ...(datetime && { time: "" }), ...(path && { path: "" }) };
-  return { trip: filters.trip, datetime, path, others: chipsOf(rest, areaNames).map(({ text }) => text) };
+  const filter = conditionOf(filters.drawn);
+  const rest = { ...filters, trip: "", ...(datetime && { time: "" }), ...(path && { path: "" }), ...(filter && { drawn: "" }) };
+  return { trip: filters.trip, datetime, path, filter, others: chipsOf(rest, areaNames).map(({ text }) => text) };
 }
 
 /** @param {string} time of the filter, by the clocks of cameras @returns {string} the same in UTC, as links have it; empty if there is none */
@@ -88,14 +94,21 @@ function patternOf(path) {
   return valuesOf(path).length === 1 && !path.includes("[") ? path : "";
 }
 
+/** @param {string} drawn the filter @returns {string} in CQL2; empty if a link has no space for it */
+function conditionOf(drawn) {
+  const shapes = shapesIn(drawn);
+  const condition = shapes ? drawnCondition(shapes) : "";
+  return condition.length <= LONGEST_FILTER ? condition : "";
+}
+
 /**
  * @param {import("../core/viewport.js").View | null} view
  * @param {Filters} filters
  * @param {Choices} choices
  * @returns {Terms}
  */
-export function termsOf(view, filters, { trip: isTrip, view: inView, time, folder, precision, names, words, times, diary }) {
-  const { trip, datetime, path } = expressible(filters);
+export function termsOf(view, filters, { trip: isTrip, view: inView, time, folder, drawing, precision, names, words, times, diary }) {
+  const { trip, datetime, path, filter } = expressible(filters);
   if (trip && isTrip) {
     return {
       trip,
@@ -109,6 +122,7 @@ export function termsOf(view, filters, { trip: isTrip, view: inView, time, folde
     ...(inView && view && { bbox: boxOf(view).join(",") }),
     ...(time && datetime && { datetime }),
     ...(folder && path && { path }),
+    ...(drawing && filter && { filter }),
     ...(precision && { precision }),
     ...(names === "folders" && { paths: /** @type {const} */ ("yes") }),
     ...(names === "none" && { "no-names": /** @type {const} */ ("yes") }),
@@ -131,7 +145,7 @@ export function isPart(view, extent) {
  * @param {Terms} terms
  * @returns {string[]} what a link shows, and how
  */
-export function wordTerms({ trip, bbox, datetime, path, precision, paths, "no-names": noNames, "no-words": noWords, "no-times": noTimes, diary }) {
+export function wordTerms({ trip, bbox, datetime, path, filter, precision, paths, "no-names": noNames, "no-words": noWords, "no-times": noTimes, diary }) {
   const span = datetime && parseSpan(datetime);
   const days = trip && parseSpan(trip);
   const what = [
@@ -139,6 +153,7 @@ export function wordTerms({ trip, bbox, datetime, path, precision, paths, "no-na
     bbox && TEXTS.partOfMap,
     datetime && (span ? wordSpan(span) : datetime),
     path && chipsOf({ ...NO_FILTERS, path })[0].text,
+    filter && (filter.includes("(geometry,") ? TEXTS.drawnArea : filter),
   ].filter(Boolean);
   const how = [
     precision && TEXTS.positionsWithin(Number(precision)),
