@@ -108,7 +108,9 @@ import Testing
     for (name, audience) in audiences {
       let proof = Self.basic(name, name == "ada" ? "swordfish" : name)
       #expect(try house.send(.get, "/me", proof).json()["name"] as? String == name)
-      for operation in operations where operation.id != "getEvents" && operation.method == .get {
+      // Events have no end, and only owners list rooms.
+      for operation in operations
+      where operation.method == .get && !["getEvents", "getRooms"].contains(operation.id) {
         let target = operation.path.replacing("{id}", with: "1").replacing("{name}", with: "a")
           .replacing("{z}", with: "0").replacing("{x}", with: "0").replacing("{y}", with: "0")
         let status = try house.send(.get, target, proof).status
@@ -206,6 +208,72 @@ import Testing
     #expect(acts?.count == 1)
     #expect(acts?.first?["by"] as? String == "cleo")
   }
+
+  @Test func editorsOpenRoomsViewersJoinThemAndOnlyCreatorsAndOwnersCloseThem() throws {
+    let house = try House([
+      Self.user("bob", .viewer, Self.paris()), Self.user("cleo", .editor, Self.paris()),
+      Self.user("dora", .editor),
+    ])
+    let (bob, cleo, dora) = (
+      Self.basic("bob", "bob"), Self.basic("cleo", "cleo"), Self.basic("dora", "dora")
+    )
+    #expect(try house.send(.post, "/rooms", bob).status == 403)
+    let opened = try house.send(.post, "/rooms", cleo)
+    #expect(opened.status == 201, "\(opened.text)")
+    let id = try #require(try opened.json()["id"] as? String)
+    for proof in [bob, cleo, dora] {
+      #expect(try house.send(.get, "/rooms/\(id)", proof).status == 200)
+      #expect(try house.send(.get, "/rooms", proof).status == 403)
+    }
+    #expect(try house.send(.delete, "/rooms/\(id)", dora).status == 403)
+    #expect(try house.send(.delete, "/rooms/\(id)", bob).status == 403)
+    #expect(try house.send(.delete, "/rooms/\(id)", cleo).status == 204)
+  }
+
+  @Test func eventsTellAViewerThatSomethingHasChangedAndNoMore() throws {
+    let stamp = try Service.shared().index.read { try $0.stamp() }
+    var pending = PendingEvents()
+    pending.changed = PhotosChanged(
+      stamp: stamp, located: 1_234, counts: .init(added: 5, updated: 0, moved: 0, removed: 0))
+    pending.viewers = 2
+    pending.haveViewsChanged = true
+    pending.dropWhatOwnersSee()
+    let text = String(decoding: pending.take(), as: UTF8.self)
+    #expect(text.contains("event: photos-changed") && text.contains("event: viewers"))
+    for part in ["located", "1234", "added", "views-changed", "scan"] {
+      #expect(!text.contains(part), "\(text)")
+    }
+  }
+
+  @Test func aViewerGetsTheTripsOfTheVisiblePhotosAlone() throws {
+    let house = try House(
+      [Self.user("bob", .viewer, [UserScope.Part(.path, "2025-*")])], names: Self.year)
+    let (bob, ada) = (Self.basic("bob", "bob"), Self.basic("ada", "swordfish"))
+    let trips = try house.send(.get, "/trips", bob).json()
+    let all = try house.send(.get, "/trips", ada).json()
+    #expect((all["trips"] as? [[String: Any]])?.count == 2)
+    let ids = try #require(trips["trips"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+    #expect(!ids.isEmpty)
+    for id in ids {
+      let found = try house.send(.get, "/collections/photos/items?trip=\(id)&limit=100", bob).json()
+      #expect((found["numberMatched"] as? Int ?? 0) > 0)
+      #expect(try house.send(.get, "/trips/\(id)", bob).status == 200)
+    }
+    // What the owner has corrected is about all photos.
+    let renamed = try house.send(
+      .post, "/trips", Self.sending(ada), body: #"{"rename":"\#(ids[0])","name":"Secret name"}"#)
+    #expect(renamed.status == 201, "\(renamed.text)")
+    #expect(try house.send(.get, "/trips", ada).text.contains("Secret name"))
+    #expect(try !house.send(.get, "/trips", bob).text.contains("Secret name"))
+    #expect(try house.send(.get, "/homes", bob).status == 403)
+  }
+
+  /// The photos of a year at home with two trips.
+  private static let year: [String] = {
+    let manager = FileManager.default
+    let names = manager.enumerator(atPath: SamplePhotos.folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasPrefix("2025-") && $0.hasSuffix(".jpg") }.sorted()
+  }()
 
   // MARK: Sessions and tokens
 

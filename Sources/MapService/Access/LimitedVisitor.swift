@@ -17,6 +17,9 @@ protocol LimitedVisitor: Guest {
   /// The properties that the visitor does not see.
   var withheld: Set<PhotoProperty> { get }
 
+  /// The boxes of which one has each visible photo; nil if the visitor is not limited to boxes.
+  var boxes: [BoundingBox]? { get throws }
+
   /// Whether the visitor may still see anything.
   var isAdmitted: Bool { get }
 
@@ -25,6 +28,10 @@ protocol LimitedVisitor: Guest {
 }
 
 extension ShareGuest: LimitedVisitor {
+  var boxes: [BoundingBox]? {
+    get throws { try terms.filters["bbox"].map { [try PhotoQuery.box($0)] } }
+  }
+
   var key: String { token }
 }
 
@@ -37,6 +44,15 @@ final class LimitedUser: LimitedVisitor {
   init(_ user: User, areas: (String) -> PhotoCondition) throws {
     (role, scope) = (user.role, user.scope)
     condition = try user.scope.condition(areas) ?? .all([])
+  }
+
+  /// Nil if a part of the scope is not a box.
+  var boxes: [BoundingBox]? {
+    get throws {
+      let boxes = scope.values(of: .bbox)
+      guard !boxes.isEmpty, boxes.count == scope.parts.count else { return nil }
+      return try boxes.map { try PhotoQuery.box($0) }
+    }
   }
 
   var precision: CoarseGrid? { nil }

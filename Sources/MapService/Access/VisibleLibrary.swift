@@ -1,6 +1,7 @@
 internal import Geography
 internal import Grid
 internal import HTTPServer
+internal import Journeys
 internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
@@ -50,10 +51,15 @@ struct VisibleLibrary: Sendable {
     } ?? []
   }
 
+  /// The newest acts that correct homes or trips, with their texts; none for visitors who see trips without corrections.
+  func tripCorrections() throws -> [(Act, [String])] {
+    limits == nil ? try whole.acts(.journey) { Correction($0)?.text } : []
+  }
+
   /// The photos that pass a filter, for a client that takes them at its own pace.
   func listing(_ filter: PhotoFilter, in language: Language) throws -> VisibleListing {
-    VisibleListing(
-      listing: try index.listing(limits.restricted(filter), in: language), limits: limits)
+    let own = try read { try $0.own(filter) }
+    return VisibleListing(listing: try index.listing(own, in: language), limits: limits)
   }
 }
 

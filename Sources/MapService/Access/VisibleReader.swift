@@ -1,6 +1,7 @@
 internal import TrackStore
 internal import Geography
 internal import Grid
+internal import Journeys
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
@@ -24,48 +25,65 @@ struct VisibleReader: PhotoSource {
   /// Which index this is, and which version of it.
   func stamp() throws -> IndexStamp { try reader.stamp() }
 
+  /// The filter as the visitor's limits leave it.
+  func own(_ filter: PhotoFilter) throws -> PhotoFilter {
+    try limits.restricted(filter) { day in
+      guard limits?.seesTrips == true else { return .any([]) }
+      let trip = try journeys().trip(on: LocalDay(number: day))
+      return .oneOf(.id, trip?.photos.map { .integer($0) } ?? [])
+    }
+  }
+
+  /// The homes and trips: for owners as people have corrected them, for others those of the visible photos alone.
+  func journeys() throws -> FoundJourneys {
+    guard let limits else { return try reader.journeys() }
+    guard limits.seesTrips else { throw RoomAccess.notShared }
+    // Without a trip in the filter, none is looked for.
+    return try reader.journeys(among: own(PhotoFilter()))
+  }
+
   // MARK: Counts and summaries
 
-  func count(_ filter: PhotoFilter) throws -> Int { try reader.count(limits.restricted(filter)) }
+  func count(_ filter: PhotoFilter) throws -> Int { try reader.count(own(filter)) }
 
   func count(in cell: TileCoordinate, _ filter: PhotoFilter) throws -> Int {
-    try reader.count(in: cell, limits.restricted(filter))
+    try reader.count(in: cell, own(filter))
   }
 
   func facets(_ filter: PhotoFilter) throws -> PhotoFacets {
-    let visible = limits.restricted(PhotoFilter())
-    var facets = try reader.facets(limits.restricted(filter), among: visible)
+    let visible = try own(PhotoFilter())
+    var facets = try reader.facets(own(filter), among: visible)
     if withheld.contains(.path) { (facets.folders, facets.otherFolders) = ([], 0) }
     if withheld.contains(.keywords) { facets.words = PhotoFacets.Words() }
     return facets
   }
 
   func areas(_ filter: PhotoFilter) throws -> AreaTree {
-    try reader.areas(limits.restricted(filter))
+    try reader.areas(own(filter))
   }
 
   func names(_ filter: PhotoFilter) throws -> NameLists {
-    withheld.contains(.keywords) ? NameLists() : try reader.names(limits.restricted(filter))
+    withheld.contains(.keywords) ? NameLists() : try reader.names(own(filter))
   }
 
   func timeline(_ filter: PhotoFilter, buckets: Int, on clock: PhotoClock) throws -> Timeline {
-    try reader.timeline(limits.restricted(filter), buckets: buckets, on: clock)
+    try reader.timeline(own(filter), buckets: buckets, on: clock)
   }
 
   func days(_ filter: PhotoFilter, on clock: PhotoClock) throws -> Timeline {
-    try reader.days(limits.restricted(filter), on: clock)
+    try reader.days(own(filter), on: clock)
   }
 
   func marks(_ filter: PhotoFilter, zoom: Int) throws -> MapMarks {
-    try reader.marks(limits.restricted(filter), zoom: zoom)
+    try reader.marks(own(filter), zoom: zoom)
   }
 
   func marks(of tile: TileCoordinate, _ filter: PhotoFilter) throws -> [TileMark] {
-    try reader.marks(of: tile, limits.restricted(filter))
+    try reader.marks(of: tile, own(filter))
   }
 
   /// The box and time span of all visible photos; nil if there are none.
-  func extent() throws -> IndexExtent? { try reader.extent(limits.restricted(PhotoFilter())) }
+  func extent() throws -> IndexExtent? { try reader.extent(own(PhotoFilter())) }
 
   /// The extent of all tracks, which only owners see.
   func trackExtent() throws -> IndexExtent? {
@@ -79,7 +97,7 @@ struct VisibleReader: PhotoSource {
     limit: Int
   ) throws -> Page<Pin> {
     try reader.pins(
-      limits.restricted(filter), in: order, after: cursor, skipping: offset, limit: limit)
+      own(filter), in: order, after: cursor, skipping: offset, limit: limit)
   }
 
   func pins(
@@ -87,17 +105,17 @@ struct VisibleReader: PhotoSource {
     after cursor: PageCursor?, skipping offset: Int, limit: Int
   ) throws -> Page<Pin> {
     try reader.pins(
-      in: cell, limits.restricted(filter), in: order, after: cursor, skipping: offset, limit: limit)
+      in: cell, own(filter), in: order, after: cursor, skipping: offset, limit: limit)
   }
 
   func nearest(
     to origin: Coordinate, count: Int, within metres: Double?, _ filter: PhotoFilter
   ) throws -> [Neighbour] {
-    try reader.nearest(to: origin, count: count, within: metres, limits.restricted(filter))
+    try reader.nearest(to: origin, count: count, within: metres, own(filter))
   }
 
   func newest(_ filter: PhotoFilter, limit: Int) throws -> [PhotoRecord] {
-    try reader.newest(limits.restricted(filter), limit: limit).map { limits.shown($0) }
+    try reader.newest(own(filter), limit: limit).map { limits.shown($0) }
   }
 
   /// The photo of a pin that this reader has found.

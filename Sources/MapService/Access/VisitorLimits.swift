@@ -12,10 +12,15 @@ struct VisitorLimits: Sendable {
   /// The properties that the visitor does not see, nor can ask about.
   let withheld: Set<PhotoProperty>
 
+  /// Whether the visitor learns of the trips among the visible photos.
+  let seesTrips: Bool
+
   /// The filter as the visitor's limits leave it.
-  fileprivate func restricted(_ filter: PhotoFilter) -> PhotoFilter {
+  fileprivate func restricted(
+    _ filter: PhotoFilter, trip: (Int) throws -> PhotoCondition
+  ) rethrows -> PhotoFilter {
     // First, because the condition may ask about what is withheld.
-    var filter = filter.withholding(withheld)
+    var filter = try filter.withholding(withheld, trip: trip)
     filter.condition = .all([condition] + (filter.condition.map { [$0] } ?? []))
     return filter
   }
@@ -23,8 +28,12 @@ struct VisitorLimits: Sendable {
 
 extension VisitorLimits? {
   /// The filter as the visitor's limits leave it.
-  func restricted(_ filter: PhotoFilter) -> PhotoFilter {
-    self.map { $0.restricted(filter) } ?? filter
+  ///
+  /// - Parameter trip: The condition of the visible photos of a trip, by one of its days.
+  func restricted(
+    _ filter: PhotoFilter, trip: (Int) throws -> PhotoCondition
+  ) rethrows -> PhotoFilter {
+    try self.map { try $0.restricted(filter, trip: trip) } ?? filter
   }
 
   /// The properties that the visitor does not see.
@@ -41,8 +50,10 @@ extension Visitor {
   var limits: VisitorLimits? {
     if seesAll { return nil }
     guard let limited else {
-      return VisitorLimits(condition: .any([]), withheld: PhotoProperty.ofFiles)
+      return VisitorLimits(
+        condition: .any([]), withheld: PhotoProperty.ofFiles, seesTrips: false)
     }
-    return VisitorLimits(condition: limited.condition, withheld: limited.withheld)
+    return VisitorLimits(
+      condition: limited.condition, withheld: limited.withheld, seesTrips: limitedUser != nil)
   }
 }

@@ -55,8 +55,12 @@ final class EventHub: Sendable {
   /// Adds a listener; `lastReceived` is the last version that the client has received.
   ///
   /// Adds it before the version is read, so that it receives all later changes.
-  func listen(lastReceived: String?, scan: @Sendable () -> ScanStatus?) throws -> BodyStream {
-    let listener = EventListener()
+  ///
+  /// - Parameter seesAll: Whether it is an owner, who also gets counts, scans and changes of views.
+  func listen(
+    lastReceived: String?, seesAll: Bool, scan: @Sendable () -> ScanStatus?
+  ) throws -> BodyStream {
+    let listener = EventListener(seesAll: seesAll)
     let stream = listener.makeStream { [self] in leave(listener) }
     let viewers = state.withLock { state in
       state.listeners[ObjectIdentifier(listener)] = listener

@@ -14,6 +14,11 @@ final class EventListener: Sendable {
 
   private let state = Mutex(State())
 
+  /// Whether it also gets counts, scans and changes of views.
+  private let seesAll: Bool
+
+  init(seesAll: Bool) { self.seesAll = seesAll }
+
   /// The stream of its events; `left` is called when the client has disconnected.
   func makeStream(left: @escaping @Sendable () -> Void) -> BodyStream {
     let stream = BodyStream(finished: left) { [self] in next() }
@@ -64,6 +69,7 @@ final class EventListener: Sendable {
   private func next() -> BodyStream.Piece {
     state.withLock { state in
       guard state.sentStamp != nil else { return .wait }
+      if !seesAll { state.pending.dropWhatOwnersSee() }
       let bytes = state.pending.take()
       return bytes.isEmpty ? .wait : .bytes(bytes)
     }

@@ -85,6 +85,14 @@ struct PendingEvents {
     }
   }
 
+  /// Drops what could be about photos that are hidden from a viewer.
+  mutating func dropWhatOwnersSee() {
+    hello?.scan = nil
+    changed?.located = nil
+    changed?.counts = nil
+    (progress, finished, haveViewsChanged) = (nil, nil, false)
+  }
+
   /// Returns all as Server-Sent Events and clears them.
   mutating func take() -> [UInt8] {
     var bytes: [UInt8] = []

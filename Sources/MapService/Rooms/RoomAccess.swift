@@ -1,7 +1,6 @@
 internal import Geography
 internal import Grid
 internal import HTTPServer
-internal import Query
 internal import Rooms
 internal import Sharing
 
@@ -10,6 +9,7 @@ struct RoomAccess: Sendable {
   let person: RoomPerson
   let audience: RoomAudience
   private let mayOpen: Bool
+  private let isOwner: Bool
 
   init(_ call: Call) throws {
     let (visitor, user) = (call.request.visitor, call.request.user)
@@ -27,22 +27,31 @@ struct RoomAccess: Sendable {
       person = RoomPerson(identity: "link:\(share.terms.id)", name: nil, isGuest: true)
     case .machine, .stranger: throw Self.notShared
     }
-    mayOpen = visitor.isOwner
+    (mayOpen, isOwner) = (visitor.audience.map { $0 >= .editors } == true, visitor.isOwner)
     audience = try RoomAudience(call, scope: person.identity)
   }
 
-  /// Throws if the visitor may neither open rooms nor see which there are.
+  /// Throws if the visitor may not open rooms.
   func requireOpening() throws(Problem) {
     guard mayOpen else {
       throw Problem(
         status: 403,
-        detail: "Only owners open and list rooms. Sign in, or ask an owner for the link of a room.")
+        detail:
+          "Only owners and editors open rooms. Sign in, or ask one of them for the link of a room.")
+    }
+  }
+
+  /// Throws if the visitor may not see which rooms there are.
+  func requireListing() throws(Problem) {
+    guard isOwner else {
+      throw Problem(
+        status: 403, detail: "Only owners list rooms. Sign in, or ask for the link of a room.")
     }
   }
 
   /// Throws if the visitor may not close a room, whether it exists or not.
   func requireClosing(_ room: Room?) throws(Problem) {
-    guard mayOpen || room?.isCreator(person) == true else {
+    guard isOwner || room?.isCreator(person) == true else {
       throw Problem(
         status: 403,
         detail:
@@ -65,7 +74,9 @@ struct RoomAudience: Sendable {
   private let library: VisibleLibrary
   private let zones: PrivacyTest?
   private let everywhere: CoarseGrid?
-  private let box: BoundingBox?
+
+  /// The boxes of which one must have a position; nil if the visitor is not limited to boxes.
+  private let boxes: [BoundingBox]?
 
   fileprivate init(_ call: Call, scope: String) throws {
     (self.scope, library) = (scope, call.library)
@@ -73,13 +84,13 @@ struct RoomAudience: Sendable {
     let privacy = library.privacy
     everywhere = privacy?.everywhere
     zones = privacy.map { PrivacyTest(PrivacyFilter(zones: $0.zones, revision: 0)) }
-    box = try call.request.visitor.share?.terms.filters["bbox"].map { try PhotoQuery.box($0) }
+    boxes = try call.request.visitor.limited?.boxes
   }
 
-  /// A position as the visitor may see it; nil if it lies in a privacy zone or outside of the link.
+  /// A position as the visitor may see it; nil if it lies in a privacy zone, or outside of all boxes of link or scope.
   func shown(_ place: Coordinate) -> Coordinate? {
     if seesAll { return place }
-    if let box, !box.contains(place) { return nil }
+    if let boxes, !boxes.contains(where: { $0.contains(place) }) { return nil }
     if let zones, zones.position(of: place) != .exact { return nil }
     return everywhere?.middle(around: place) ?? place
   }

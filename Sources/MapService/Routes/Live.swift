@@ -19,7 +19,8 @@ struct LiveRoutes: RouteGroup {
           `hello` comes first, with the version of the index; then `photos-changed`, \
           `scan-progress`, `scan-finished`, `viewers` and `views-changed`, each with an object as its data. A client \
           that reconnects with `Last-Event-ID` gets `photos-changed` at once if something has changed since. This stream \
-          is for owners.
+          is for users; editors and viewers get `hello`, `viewers` and `photos-changed` without counts, because \
+          something may have changed that they do not see.
 
           With `room` the client joins a room instead, also as a guest. `hello` has the `room` with its members, the number \
           of the `member` that the client now is, and its `key`, with which it sends messages and reconnects: within 30 \
@@ -31,7 +32,7 @@ struct LiveRoutes: RouteGroup {
         parameters: [.joinedRoom, .memberName, .memberKey],
         responses: [
           DocumentedResponse(status: 200, summary: "Events, as they happen", content: [stream]),
-          .problem(403, "Only owners get changes of the library."),
+          .problem(403, "Guests get no changes of the library."),
           .problem(404, "The room is closed, or never was."), .problem(409, "The room is full."),
         ],
         isOpenToOtherSites: false, handler: .guests(events)),
@@ -68,14 +69,15 @@ struct LiveRoutes: RouteGroup {
     if let room = call.parameters["room"] {
       return try RoomRoutes(service: service).events(call, of: room)
     }
-    guard call.request.visitor.isOwner else { throw RoomAccess.notShared }
+    guard call.request.visitor.audience.map({ $0 >= .viewers }) == true else {
+      throw RoomAccess.notShared
+    }
     if let other = ["name", "key"].first(where: { call.parameters[$0] != nil }) {
       throw Problem.badRequest("\(other) is for rooms; give room too.")
     }
-    let stream = try service.hub.listen(lastReceived: call.request.headers["Last-Event-ID"]) {
-      [scans = service.scans] in
-      scans.current
-    }
+    let stream = try service.hub.listen(
+      lastReceived: call.request.headers["Last-Event-ID"], seesAll: call.request.visitor.isOwner
+    ) { [scans = service.scans] in scans.current }
     return .now(.events(stream))
   }
 

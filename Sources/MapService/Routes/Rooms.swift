@@ -84,7 +84,7 @@ struct RoomRoutes: RouteGroup {
 
   private func rooms(_ call: Call) throws -> Response {
     let access = try RoomAccess(call)
-    try access.requireOpening()
+    try access.requireListing()
     var json = JSONWriter()
     json.object { json in
       json.name("rooms")

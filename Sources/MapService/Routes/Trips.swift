@@ -7,7 +7,7 @@ internal import PhotoIndex
 internal import Places
 internal import Query
 
-/// Homes and trips are for owners only: they show where people live, and when they are away.
+/// The trips, and for owners the homes, which show where people live.
 struct TripRoutes: RouteGroup {
   let service: ServiceContext
 
@@ -20,16 +20,17 @@ struct TripRoutes: RouteGroup {
           Oldest first. A trip has nights away from all homes; `dayTrips` have none. `from` and `to` are local dates, \
           `countries` and `places` in the order of the trip, `distance` and `farthest` (from home) in metres. `reason` \
           says why it is a trip. `trip` takes the `id` as a filter. `acts` are the newest acts that correct homes or trips, \
-          or undo that, the newest first.
+          or undo that, the newest first. Editors and viewers get the trips that the visible photos show, without \
+          corrections.
           """,
         parameters: [.language], formats: [.json("trips")], example: "/trips",
-        handler: .owners(trips)),
+        handler: .viewers(trips)),
       Operation(
         path: "/trips/{id}", id: "getTrip", chapter: .map,
         summary: "A trip with its places, day by day",
         details: "`stays` has the places of each photographed day in the order of their times.",
         parameters: [.tripID, .language], formats: [.json("trip")], responses: [.notFound],
-        example: "/trips/2024-04-03", handler: .owners(trip)),
+        example: "/trips/2024-04-03", handler: .viewers(trip)),
       Operation(
         path: "/homes", id: "getHomes", chapter: .map,
         summary: "The places that were home, and when",
@@ -58,11 +59,11 @@ struct TripRoutes: RouteGroup {
     ]
   }
 
-  private func trips(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+  private func trips(_ call: Call) -> EventualResponse {
     .later {
-      try service.jsonResponse(call, of: index) { reader in
+      try service.jsonResponse(call, type: "application/json") { reader in
         let (journeys, namer) = (try reader.journeys(), namer(call))
-        let acts = try index.acts(.journey) { Correction($0)?.text }
+        let acts = try call.library.tripCorrections()
         var json = JSONWriter(capacity: 400 * (journeys.trips.count + journeys.dayTrips.count))
         json.object { json in
           json.lists(of: journeys, namer)
@@ -77,10 +78,10 @@ struct TripRoutes: RouteGroup {
     }
   }
 
-  private func trip(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+  private func trip(_ call: Call) -> EventualResponse {
     let id = call.path["id"] ?? ""
     return .later {
-      try service.jsonResponse(call, of: index) { reader in
+      try service.jsonResponse(call, type: "application/json") { reader in
         let journeys = try reader.journeys()
         guard let trip = LocalDay(id).flatMap(journeys.trip) else {
           throw Problem.notFound("There is no trip \(id.prefix(40)). See /trips.")

@@ -24,15 +24,24 @@ extension IndexReader {
     try caches.sightings.answer(to: EntireIndex(), at: stamp()) { older in
       let cameras = try DeviceNumbers(connection)
       if let older, let renewed = try renewed(older, cameras) { return renewed }
-      let groups = try namedGroups().groups
-      var walked = WalkedPhotos(
-        groups: groups,
-        devices: groups.groups.map {
-          cameras[PhotoGroup(directoryAndCamera: $0, localityNumber: 0).camera]
-        })
-      try addChosen(PhotoFilter(), to: &walked) { $0.add($1, $2) }
-      return DatedPhotos(log: SightingLog(walked.sightings), cameras: cameras)
+      return try walked(PhotoFilter(), cameras)
     }
+  }
+
+  /// The dated photos that pass a filter; not cached.
+  func datedPhotos(passing filter: PhotoFilter) throws -> DatedPhotos {
+    try walked(filter, DeviceNumbers(connection))
+  }
+
+  private func walked(_ filter: PhotoFilter, _ cameras: DeviceNumbers) throws -> DatedPhotos {
+    let groups = try namedGroups().groups
+    var walked = WalkedPhotos(
+      groups: groups,
+      devices: groups.groups.map {
+        cameras[PhotoGroup(directoryAndCamera: $0, localityNumber: 0).camera]
+      })
+    try addChosen(filter, to: &walked) { $0.add($1, $2) }
+    return DatedPhotos(log: SightingLog(walked.sightings), cameras: cameras)
   }
 
   private func renewed(

@@ -1,6 +1,6 @@
 internal import Grid
 internal import Journeys
-internal import Query
+package import Query
 
 extension IndexReader {
   /// The homes and trips of all photos that are on the map and dated, as people have corrected them.
@@ -11,14 +11,24 @@ extension IndexReader {
       let corrections = try journeyCorrections().compactMap(Correction.init)
       let history = TravelHistory(
         try datedPhotos().log, corrections: corrections, former: older?.answer.history)
-      let merits = try merits()
-      func found(_ trip: Trip) -> FoundTrip {
-        FoundTrip(trip, cover: Self.cover(of: trip.sightings, merits))
-      }
-      return FoundJourneys(
-        history: history, trips: history.trips.map(found),
-        dayTrips: history.dayTrips.map(found))
+      return try found(history)
     }
+  }
+
+  /// The homes and trips of the photos that pass a filter, without corrections, which are made for all photos; cached.
+  package func journeys(among filter: PhotoFilter) throws -> FoundJourneys {
+    try caches.chosenJourneys.answer(to: filter, at: stamp()) {
+      try found(TravelHistory(datedPhotos(passing: filter).log))
+    }
+  }
+
+  private func found(_ history: TravelHistory) throws -> FoundJourneys {
+    let merits = try merits()
+    func found(_ trip: Trip) -> FoundTrip {
+      FoundTrip(trip, cover: Self.cover(of: trip.sightings, merits))
+    }
+    return FoundJourneys(
+      history: history, trips: history.trips.map(found), dayTrips: history.dayTrips.map(found))
   }
 
   private static func cover(of photos: [Int64], _ merits: [Int64: Int]) -> Int64? {

@@ -225,7 +225,8 @@ struct SharedCaches {
       facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0),
       groups: AnswerCache(limit: 0), marks: AnswerCache(limit: 0),
       timelines: AnswerCache(limit: 0), areas: AnswerCache(limit: 0), names: AnswerCache(limit: 0),
-      journeys: AnswerCache(limit: 0), sightings: AnswerCache(limit: 0),
+      journeys: AnswerCache(limit: 0), chosenJourneys: AnswerCache(limit: 0),
+      sightings: AnswerCache(limit: 0),
       localitySets: AnswerCache(limit: 0),
       wordSets: AnswerCache(limit: 0), tiles: nil)
   }
@@ -244,6 +245,9 @@ struct SharedCaches {
     $0.keywords.count + $0.people.count + 1
   }
   var journeys = AnswerCache<EntireIndex, FoundJourneys>(limit: 1)
+
+  /// Those of users who see a part; users with the same scope share one.
+  var chosenJourneys = AnswerCache<PhotoFilter, FoundJourneys>(limit: 8)
 
   /// Enough for four million photos.
   var sightings = AnswerCache<EntireIndex, DatedPhotos>(limit: 128 << 20) { $0.bytes }
@@ -278,6 +282,7 @@ struct SharedCaches {
     marks.removeAll()
     timelines.removeAll()
     journeys.removeAll()
+    chosenJourneys.removeAll()
     sightings.removeAll()
     localitySets.removeAll()
     wordSets.removeAll()
