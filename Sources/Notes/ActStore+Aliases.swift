@@ -27,6 +27,8 @@ extension ActStore {
     if let earlier, earlier.path == photo.path, earlier.taken != nil, earlier.taken == photo.taken {
       noted += try placements(about: earlier, in: reader)
     }
+    // Those at its path were made when it had other contents, which may have placements made at other paths.
+    noted += try noted.flatMap { try placements(about: $0.note.photo, in: nil) }
     guard try !noted.isEmpty && placements(ofContentOf: photo).isEmpty else { return [] }
     let known = try connection.statement(
       "SELECT 1 FROM alias WHERE placement = ?1 AND fingerprint = ?2 AND size = ?3")

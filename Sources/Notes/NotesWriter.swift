@@ -210,9 +210,11 @@ public struct NotesWriter {
         try writer.markCurrent(id, companions: file.companions)
         return try writer.reader.photo(id)
       }.map(PhotoIdentity.init)
-      for photo in photos {
-        try notes.record(notes.missingAliases(of: photo, replacing: nil, in: writer.reader))
+      // All before any is recorded: copies of an edited photo may each lead to other notes by their paths.
+      let missing = try photos.flatMap {
+        try notes.missingAliases(of: $0, replacing: nil, in: writer.reader)
       }
+      try notes.record(missing)
       try show(photos, after: notes.lastAct(), notes, writer)
     }
   }

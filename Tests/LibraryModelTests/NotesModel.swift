@@ -219,7 +219,8 @@ final class NotesModel {
       for (act, placements) in before.enumerated() {
         for (place, placement) in placements.enumerated() where noted.contains(placement) {
           try require(
-            acts[act][place].hasAlias(contents[photo.bytes]), "\(path) has no alias")
+            acts[act][place].hasAlias(contents[photo.bytes]),
+            "\(path) has no alias of act \(act): \(placement)")
         }
       }
     }
