@@ -57,9 +57,9 @@ test("close up, lakes, rivers and borders of the built-in map fade, and its land
 });
 
 test("streets are missing close up, unless a file has them or the reader cannot add one", () => {
-  const state = (zoom, maps, isGuest = false) => /** @type {any} */ ({ shown: { zoom }, street: maps && { maps }, library: { isGuest } });
+  const state = (zoom, maps, role = "owner") => /** @type {any} */ ({ shown: { zoom }, street: maps && { maps }, visitor: { role } });
   assert(lacksStreets(state(13, [])));
-  for (const other of [state(9, []), state(13, [town]), state(13, null), state(13, [], true)]) assert(!lacksStreets(other));
+  for (const other of [state(9, []), state(13, [town]), state(13, null), state(13, [], "guest"), state(13, [], "viewer"), state(13, [], "editor")]) assert(!lacksStreets(other));
   assert(!lacksStreets({ ...state(13, []), shown: null }));
 });
 

@@ -9,6 +9,7 @@ import { createPhotos } from "./api/photos.js";
 import { createPictures } from "./api/pictures.js";
 import { createPlacements } from "./api/placements.js";
 import { createPlaces } from "./api/places.js";
+import { createSession } from "./api/session.js";
 import { createSharing } from "./api/sharing.js";
 import { createTracks } from "./api/tracks.js";
 import { createTransport } from "./api/transport.js";
@@ -25,13 +26,14 @@ export { ApiError, versionOf } from "./api/transport.js";
 export function createApi(base = document.baseURI) {
   const transport = createTransport(base);
   const photos = createPhotos(transport);
-  const { tileRequest, address, json, post, version, forgetVersion, whenSilent, problemOf } = transport;
+  const { tileRequest, address, json, post, version, forgetVersion, whenSilent, whenSignedOut, problemOf } = transport;
 
   return {
     tileRequest,
     version,
     forgetVersion,
     whenSilent,
+    whenSignedOut,
     problemOf,
     ...photos,
     ...createGridPages(transport, photos),
@@ -40,6 +42,7 @@ export function createApi(base = document.baseURI) {
     ...createPlaces(transport),
     ...createPlacements(transport),
     ...createTracks(transport),
+    ...createSession(transport),
     ...createSharing(transport),
     ...createRooms(transport),
     ...createTrips(transport),

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { feature as account } from "./account/feature.js";
 import { feature as areas } from "./areas/feature.js";
 import { feature as choosing } from "./choosing/feature.js";
 import { feature as compare } from "./compare/feature.js";
@@ -126,6 +127,7 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./day/feature.js").DayService} day
  * @property {import("./lists/feature.js").ListsService} lists
  * @property {import("./unplaced/feature.js").UnplacedService} unplaced
+ * @property {{}} account
  * @property {import("./areas/feature.js").AreasService} areas
  * @property {import("./names/feature.js").NamesService} names
  * @property {import("./trips/feature.js").TripsService} trips
@@ -218,5 +220,5 @@ import { feature as words } from "./words/feature.js";
  */
 export const FEATURES = [
   map, filters, order, grid, time, compare, street, tracks, earlier, layers, day, lists, unplaced, areas, trips, diary, views, names, visited, viewer, panel,
-  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, together, allPhotos,
+  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, account, together, allPhotos,
 ];

@@ -6,13 +6,6 @@
 import { COLLECTION } from "./transport.js";
 
 /**
- * @typedef {object} Visitor
- * @property {"owner" | "guest"} role
- * @property {string} [name] with which an owner has signed in
- * @property {string} [by] who shares, for guests
- * @property {string} [expires]
- * @property {number} [precision] the width of the cells to which positions are rounded, in metres
- *
  * @typedef {object} Terms of a link
  * @property {string} [trip] in an order a day of the trip that is shown as a page of its own; in a link its first and last day
  * @property {string} [bbox]
@@ -45,9 +38,6 @@ import { COLLECTION } from "./transport.js";
 /** @param {import("./transport.js").Transport} transport */
 export function createSharing({ json, post, put, remove, address }) {
   return {
-    /** @param {AbortSignal} [signal] @returns {Promise<Visitor>} */
-    visitor: (signal) => json("me", {}, signal),
-
     /** @param {AbortSignal} [signal] @returns {Promise<{asksForPassword: boolean, shares: Share[]}>} */
     shares: (signal) => json("shares", {}, signal),
 

@@ -8,6 +8,8 @@ import { TEXTS } from "../core/texts.js";
 
 export const COLLECTION = "collections/photos";
 
+const UNAUTHORIZED = 401;
+
 const SILENCE = TEXTS.serverSilent;
 const MISSING_FILE = TEXTS.originalMissing;
 /** By the HTTP status. */
@@ -60,10 +62,17 @@ export function createTransport(base) {
   /** @type {string | null} */
   let version = null;
   let onSilence = () => {};
+  let onSignedOut = () => {};
+
+  /** A link that is revoked is no session. @param {number} status */
+  function checkSession(status) {
+    if (status === UNAUTHORIZED && !identity.headers) onSignedOut();
+  }
 
   async function request(path, parameters, options) {
     return ask(address(path, parameters), options).catch((error) => {
       if (error instanceof ApiError && error.status === 0) onSilence();
+      if (error instanceof ApiError) checkSession(error.status);
       throw error;
     });
   }
@@ -114,6 +123,11 @@ export function createTransport(base) {
       onSilence = listener;
     },
 
+    /** @param {() => void} listener called whenever the server does not know the visitor any more */
+    whenSignedOut(listener) {
+      onSignedOut = listener;
+    },
+
     /**
      * Why a file cannot be loaded, in the server's words if it has some; empty if it can.
      *
@@ -122,7 +136,10 @@ export function createTransport(base) {
     problemOf(url, signal) {
       // One byte is enough to find out.
       return fetch(url, { signal, headers: { Range: "bytes=0-0" } })
-        .then(textOf, () => (signal?.aborted ? "" : SILENCE));
+        .then((response) => {
+          checkSession(response.status);
+          return textOf(response);
+        }, () => (signal?.aborted ? "" : SILENCE));
     },
   };
 }

@@ -287,6 +287,7 @@ export const TEXTS = {
   scanFailed: (problem) => `The scan failed: ${problem}`,
   waitingToScan: "Waiting to scan…",
   scanOwnersOnly: "These photos are shared with you. Only their owner can scan for new ones.",
+  scanNotByRole: "The map is up to date. Only owners can look for new files.",
   scanImported: "These photos were imported, so there is no folder to scan. Import again, or run “geoindex scan FOLDER”.",
 
   // map
@@ -790,6 +791,28 @@ export const TEXTS = {
   showToAll: "Show to all",
   shownToAll: "Shown to all",
   notShown: "Not shown",
+  // account
+  signIn: "Sign in",
+  signOut: "Sign out",
+  signOutEverywhere: "Sign out everywhere",
+  signOutEverywhereDetail: "in all browsers",
+  account: "Account",
+  accountOf: (name) => `${name}: account`,
+  signedOut: "You are signed out",
+  signedOutAdvice: "Sign in to come back to this view. What you have not saved is kept in this tab.",
+  notSavedYet: "Some of what you wrote is not saved yet, and would be lost.",
+  signOutNevertheless: "Sign out nevertheless",
+  roles: { owner: "Owner", editor: "Editor", viewer: "Viewer", guest: "Guest" },
+  rolesMay: {
+    owner: "You see all photos, and may change and share everything.",
+    editor: "You may move photos on the map and write about them.",
+    viewer: "You may look at the photos.",
+    guest: "",
+  },
+  scopeAll: "You see all photos.",
+  scopeSeen: (parts) => `You see the photos of ${parts}.`,
+  scopeKeyword: (name) => `the keyword “${name}”`,
+  scopeBox: "a part of the map",
 
   // areas
   places: "Places",

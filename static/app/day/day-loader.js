@@ -4,6 +4,7 @@
  */
 
 import { createLatest } from "../core/latest.js";
+import { may } from "../core/roles.js";
 import { setWithin } from "../core/store.js";
 import { filterParameters } from "../filters/filters.js";
 import { recordingsOf, tracksOf } from "../tracks/track-loader.js";
@@ -46,7 +47,7 @@ export function createDayLoader(store, api) {
   function loadTracks(day, photos) {
     const instants = photos.map(({ properties }) => Date.parse(properties.takenAt ?? "")).filter(Number.isFinite);
     const [first, last] = [Math.min(...instants), Math.max(...instants)];
-    if (!(first < last) || store.state.library.isGuest) return;
+    if (!(first < last) || !may(store.state, "tracks")) return;
     const datetime = `${new Date(first).toISOString()}/${new Date(last).toISOString()}`;
     // Without tracks the line is straight from photo to photo.
     latestTracks.load(async (signal) => ((store.state.hasTracks ?? await api.hasTracks()) ? tracksOf(api, { datetime, zoom: TRACK_ZOOM }, signal) : []),

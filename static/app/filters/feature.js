@@ -1,5 +1,6 @@
 /** @module */
 
+import { mayNot } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { byId } from "../ui/dom.js";
 import { FILTERS, FILTERS_ADDRESS, sameFilters } from "./filters.js";
@@ -37,7 +38,9 @@ export const feature = {
 
     /** @param {import("../features.js").Route} route */
     function follow(route) {
-      const filters = sameFilters(store.state.filters, route.filters);
+      // The server refuses requests of other visitors with a trip.
+      const allowed = route.filters.trip && mayNot(store.state, "trips") ? { ...route.filters, trip: "" } : route.filters;
+      const filters = sameFilters(store.state.filters, allowed);
       if (filters !== store.state.filters) store.change(set({ filters }));
     }
 

@@ -1,5 +1,6 @@
 /** @module */
 
+import { may } from "../core/roles.js";
 import { NO_FILTERS } from "../filters/filters.js";
 import { Grid } from "./grid.js";
 
@@ -29,7 +30,7 @@ export const feature = {
         point: page.map.point,
         sort: (order) => page.order.sort(order),
         choose: () => page.choosing.toggleMode(),
-        canChoose: () => !page.store.state.library.isGuest && !page.store.state.refusesPlacing,
+        canChoose: () => may(page.store.state, "place") && !page.store.state.refusesPlacing,
         showAll: () => page.map.fitAll(),
         clearFilters: () => page.filters.filter(NO_FILTERS),
         moved: page.room.changed,

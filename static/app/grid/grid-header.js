@@ -116,8 +116,8 @@ export function createGridHeader({ element, store, actions, onToggle }) {
 function createChooseButton(store, { choose, canChoose }, onBegin) {
   const element = h("button", { type: "button", class: "icon-button grid-choose", "aria-label": TEXTS.choosePhotos, title: TEXTS.choosePhotos, onclick: begin }, icon("choose"));
   store.watch((state) => state.isChoosing || state.picked.length > 0, (isOn) => element.setAttribute("aria-pressed", String(isOn)));
-  // Guests, and owners who may not change photos, choose none.
-  for (const part of /** @type {const} */ (["library", "refusesPlacing"])) store.watch((state) => state[part], () => (element.hidden = !canChoose()));
+  // Visitors who may not change photos choose none.
+  for (const part of /** @type {const} */ (["visitor", "refusesPlacing"])) store.watch((state) => state[part], () => (element.hidden = !canChoose()));
 
   function begin() {
     if (element.getAttribute("aria-pressed") !== "true") onBegin();

@@ -4,6 +4,7 @@
  */
 
 import { NO_FILTERS } from "../filters/filters.js";
+import { belongTo } from "../core/memory.js";
 import { boxAround } from "../core/box-around.js";
 import { WHOLE_EARTH } from "../core/viewport.js";
 import { set, setWithin } from "../core/store.js";
@@ -15,9 +16,9 @@ export const LIBRARY = {
     total: 0,
     /** From the first dated photo to the last. */
     taken: /** @type {import("../core/span.js").Span | null} */ (null),
-    /** Guests see only what was shared with them, and cannot change anything. */
-    isGuest: false,
   },
+  /** Who the visitor is; null until known. `core/roles.js` says what the visitor may do. */
+  visitor: /** @type {import("../api/session.js").Visitor | null} */ (null),
   trouble: /** @type {Trouble | null} */ (null),
 };
 
@@ -43,6 +44,7 @@ export function troubleOf({ detail, message, status }) {
 export function createLibrary(store, api) {
   /** @type {number[] | null} */
   let extent = null;
+  let onNewUser = (/** @type {import("../api/session.js").Visitor} */ _) => {};
 
   /**
    * The server's extent goes from the westernmost longitude to the easternmost. If photos are on both sides of the
@@ -71,17 +73,24 @@ export function createLibrary(store, api) {
       return extent;
     },
 
+    /** @param {(visitor: import("../api/session.js").Visitor) => void} listener called when another user than before has signed in */
+    whenOther(listener) {
+      onNewUser = listener;
+    },
+
     /** @returns {Promise<boolean>} whether the server answered */
     async load() {
       try {
-        const [collection, total, box] = await Promise.all([api.collection(), api.total(), askBox().catch(() => null)]);
-        // The server gives the extent of all photos only to members. A guest's is computed from the photos that are
-        // shared.
-        const isGuest = total > 0 && extentOf(collection) === null;
+        const [visitor, collection, total, box] = await Promise.all([api.visitor(), api.collection(), api.total(), askBox().catch(() => null)]);
+        if (isOther(store.state.visitor, visitor)) onNewUser(visitor);
+        belongTo(visitor.name ?? "");
+        // The server gives the extent of all photos only to owners. That of others is computed from the photos that
+        // they see.
+        const isPart = total > 0 && extentOf(collection) === null;
         extent = total > 0 ? box ?? extentOf(collection) ?? await askBox() : null;
-        const taken = isGuest ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
-        store.change(set({ library: { status: "ready", total, taken, isGuest }, trouble: null }));
-        if (isGuest && !taken) askTaken().then(setTaken, () => {});
+        const taken = isPart ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
+        store.change(set({ library: { status: "ready", total, taken }, visitor, trouble: null }));
+        if (isPart && !taken) askTaken().then(setTaken, () => {});
         return true;
       } catch (error) {
         store.change(setWithin("library", { status: store.state.library.total ? "ready" : "failed" }));
@@ -92,7 +101,16 @@ export function createLibrary(store, api) {
   };
 }
 
-/** How long the first pins wait for the extent of a guest's photos. */
+/**
+ * Whether a browser has another user than before, or a guest in place of a user. A user may get another role or scope.
+ *
+ * @param {import("../api/session.js").Visitor | null} before @param {import("../api/session.js").Visitor} now
+ */
+export function isOther(before, now) {
+  return before !== null && (before.name !== now.name || (before.role === "guest") !== (now.role === "guest"));
+}
+
+/** How long the first pins wait for the time span of photos that are not all. */
 function later(value) {
   return new Promise((resolve) => setTimeout(resolve, 1000, value));
 }

@@ -1,5 +1,6 @@
 /** @module */
 
+import { may } from "../core/roles.js";
 import { filterKey } from "../filters/filters.js";
 import { byId } from "../ui/dom.js";
 import { showEmpty, showNoMap } from "../ui/notice.js";
@@ -24,8 +25,7 @@ export async function hasPhotosToList({ store, api, library }) {
     showNoMap();
     return true;
   }
-  // The server does not tell guests which files are not on the map.
-  const report = store.state.library.isGuest ? null : await api.report({ reason: "all", limit: 1 }).catch(() => null);
+  const report = may(store.state, "report") ? await api.report({ reason: "all", limit: 1 }).catch(() => null) : null;
   showEmpty({ scanCommand: report?.scanCommand ?? null, onCheck: () => location.reload() });
   return false;
 }

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { may } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { countUnplaced } from "../unplaced/reasons.js";
 import { TEXTS } from "../core/texts.js";
@@ -66,8 +67,7 @@ export class Live {
 
   #open = () => {
     clearTimeout(this.#reopenTimer);
-    // The server has no events for guests.
-    if (this.#source || document.hidden || this.#store.state.library.isGuest) return;
+    if (this.#source || document.hidden || !may(this.#store.state, "events")) return;
     this.#source = new EventSource(this.#api.eventsURL());
     const on = (name, listener) => this.#source?.addEventListener(name, (event) => listener(JSON.parse(event.data), event));
     on("hello", (hello, event) => {
@@ -166,13 +166,16 @@ export class Live {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#open()));
     // An answer may have been in flight that is older than the version of the last event.
     this.#store.watch((state) => state.pins, () => this.#announced && isBehind(this.#api.version(), this.#announced) && this.#refreshSoon());
-    this.#open();
+    this.#store.watch((state) => may(state, "events"), (isOffered) => (isOffered ? this.#open() : this.#close()));
   }
 
   /** Asks the server to scan for new photos; `state.scan` is set until the scan has ended. */
   async startScan() {
     if (this.#store.state.scan) return;
-    if (this.#store.state.library.isGuest) return void this.#store.change(set({ message: FOR_OWNERS }));
+    if (!may(this.#store.state, "scan")) {
+      const { visitor } = this.#store.state;
+      return void this.#store.change(set({ message: visitor?.role === "guest" ? FOR_OWNERS : visitor && TEXTS.scanNotByRole }));
+    }
     try {
       if (await this.#isImported()) return void this.#store.change(set({ message: IMPORTED }));
       if (this.#store.state.scan) return;

@@ -10,6 +10,7 @@ import { viewOfPhoto } from "./fit.js";
 import { PinLayer } from "./pin-layer.js";
 import { ViewportLoader } from "./viewport-loader.js";
 import { readAddress } from "../core/address.js";
+import { mayNot } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { DAY_ADDRESS, filtersOfDay } from "../day/day-filters.js";
 import { FILTERS_ADDRESS, pinFilters } from "../filters/filters.js";
@@ -86,6 +87,11 @@ export function createFirstPins({ store, api, library }) {
   async function show() {
     [, at] = await Promise.all([isLoaded, map ?? found]);
     const { total, taken } = store.state.library;
+    // The server would refuse the first request.
+    if (mayNot(store.state, "trips") && store.state.filters.trip) {
+      store.change((state) => set({ filters: { ...state.filters, trip: "" } })(state));
+      viewport.filter(ofDay ?? pinFilters(store.state));
+    }
     const insets = takeRooms({ hasPhotos: total > 0, hasDates: taken !== null });
     // The view of a globe depends on MapLibre's camera, so its pins have to wait for the map.
     const view = look.globe ? null : firstView({ container: byId("map"), at, around: library.extent, insets });

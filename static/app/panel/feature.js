@@ -1,5 +1,6 @@
 /** @module */
 
+import { mayNot } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { spotOf } from "../core/viewport.js";
 import { Panel } from "./panel.js";
@@ -108,14 +109,15 @@ export const feature = {
       photo: (id) => panel.clusterPane.photo(id) ?? store.state.list?.photos.find((one) => one.id === id) ?? null,
 
       between: panel.between,
-
       reload: load,
       openPin: (id, isOfSecond = false) => navigation.open({ photo: id, day: navigation.route.day, isOfSecond }),
 
       refresh() {
-        panel.clusterPane.refresh();
         const { photo } = store.state;
+        panel.clusterPane.refresh();
         if (photo?.problem && !photo.feature && !store.state.unplaced) load(photo.id);
+        // Visitors without events see only now what others have changed.
+        else if (photo?.feature && mayNot(store.state, "events")) load(photo.id, true);
       },
 
       follow({ photo: id, unplaced }, { isEntered, isPlaced }) {

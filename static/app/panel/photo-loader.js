@@ -9,13 +9,13 @@ import { TEXTS } from "../core/texts.js";
  *
  * @param {import("../core/store.js").Store} store
  * @param {import("../api.js").Api} api
- * @returns {(id: number) => Promise<void>}
+ * @returns {(id: number, isAgain?: boolean) => Promise<void>} a photo that is loaded again may be gone
  */
 export function createPhotoLoader(store, api) {
   const latest = createLatest();
-  return (id) => latest.load((signal) => api.photo(id, signal),
+  return (id, isAgain = false) => latest.load((signal) => api.photo(id, signal),
     (feature) => store.change(photoChanged(id, { feature, problem: "" })),
-    (error) => store.change(photoChanged(id, { problem: problemOf(error), isMissing: error.status === 404 })));
+    (error) => store.change(photoChanged(id, { problem: problemOf(error), isMissing: error.status === 404, ...(isAgain && error.status === 404 && { feature: null }) })));
 }
 
 function problemOf(error) {

@@ -1,5 +1,6 @@
 /** @module */
 
+import { may } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
@@ -67,7 +68,7 @@ export const feature = {
       store.change(set({ message: TEXTS.serverSilent }));
     });
 
-    const isAllowed = () => !store.state.library.isGuest && !store.state.refusesPlacing;
+    const isAllowed = () => may(store.state, "place") && !store.state.refusesPlacing;
 
     const takers = takersOf(page, withPlacer);
 

@@ -1,5 +1,6 @@
 /** @module */
 
+import { mayNot } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { PLAN, emptyPlan } from "./plan-state.js";
@@ -53,7 +54,7 @@ export const feature = {
 
       follow({ plan }) {
         if (plan === Boolean(store.state.plan)) return;
-        if (plan && !page.placing.isAllowed()) return;
+        if (plan && (store.state.refusesPlacing || mayNot(store.state, "plan"))) return;
         store.change(set({ plan: plan ? emptyPlan() : null }));
         if (!plan) return;
         load().then((ready) => ready.load(), () => {

@@ -1,5 +1,6 @@
 /** @module */
 
+import { may } from "../core/roles.js";
 import { choicesOf } from "../filters/facets.js";
 import { NO_FILTERS, sameFilters } from "../filters/filters.js";
 import { tripAnswers } from "../trips/trip-search.js";
@@ -70,7 +71,7 @@ export const feature = {
         filters: () => navigation.route.filters,
         knowledge: () => ({
           today: dayNumber(...todaysDate()), isSouth, facets, areas: finder.areas,
-          hasNames: !store.state.library.isGuest || Boolean(facets?.path?.length),
+          hasNames: may(store.state, "folders") || Boolean(facets?.path?.length),
         }),
       },
       suggest: () => suggestions(facets, days),

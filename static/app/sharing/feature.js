@@ -1,5 +1,6 @@
 /** @module */
 
+import { mayNot } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { createGuestLine, createShareButton } from "./masthead.js";
@@ -48,7 +49,7 @@ export const feature = {
 
   /** @returns {import("../features.js").Service<"sharing">} */
   start(page) {
-    const { store, api, navigation } = page;
+    const { store, navigation } = page;
     /** @type {Promise<import("./sharer.js").Sharer> | null} */
     let loading = null;
     /** @type {import("./sharer.js").Sharer | null} */
@@ -59,9 +60,6 @@ export const feature = {
 
     createShareButton(store, () => (store.state.sharing ? escape() : navigation.open({ sharing: "links" })));
     createGuestLine(store);
-    store.watch((state) => state.library.isGuest, (isGuest) => {
-      if (isGuest) api.visitor().then((visitor) => store.change(set({ visitor })), () => {});
-    });
 
     function escape() {
       if (!store.state.sharing) return false;
@@ -76,10 +74,10 @@ export const feature = {
       take: (kind, thing) => Boolean(store.state.sharing?.draft) && (sharer?.take(kind, thing) ?? false),
 
       follow({ sharing: part }) {
-        const { sharing, library } = store.state;
+        const { sharing } = store.state;
         if (part === (sharing?.part ?? "")) return;
         if (part === "") return store.change(set({ sharing: null }));
-        if (library.isGuest) return;
+        if (mayNot(store.state, "share")) return;
         if (sharing) return store.change(sharingChanged({ part, refusal: "" }));
         store.change(set({ sharing: emptySharing(part) }));
         load().then((ready) => ready.load(), () => {

@@ -1,5 +1,6 @@
 /** @module */
 
+import { may } from "../core/roles.js";
 import { TEXTS } from "../core/texts.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -16,7 +17,7 @@ export function createShareButton(store, onOpen) {
     type: "button", id: "share-button", class: "areas-button share-button", "aria-expanded": "false", title: TEXTS.share, hidden: true, onclick: () => onOpen(),
   }, icon("share"), h("span", { class: "areas-button-text" }, TEXTS.share));
   document.querySelector(".masthead")?.append(button);
-  store.watch((state) => state.library, ({ total, isGuest }) => (button.hidden = total === 0 || isGuest));
+  store.watch((state) => state.library.total > 0 && may(state, "share"), (isOffered) => (button.hidden = !isOffered));
   store.watch((state) => state.sharing !== null, (isOpen) => button.setAttribute("aria-expanded", String(isOpen)));
 }
 

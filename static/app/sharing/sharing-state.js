@@ -30,8 +30,6 @@ import { setWithin } from "../core/store.js";
 export const SHARING = {
   /** Null while the panel is closed. */
   sharing: /** @type {Sharing | null} */ (null),
-  /** Who shares with a guest, and until when. */
-  visitor: /** @type {import("../api/sharing.js").Visitor | null} */ (null),
 };
 
 /** @param {Part} part @returns {Sharing} */

@@ -171,7 +171,7 @@ export function wordExpiry(expires) {
   return TEXTS.validUntil(MOMENT.format(new Date(expires)));
 }
 
-/** @param {import("../api/sharing.js").Visitor} visitor @returns {string} for a guest; empty for an owner */
+/** @param {import("../api/session.js").Visitor} visitor @returns {string} for a guest; empty for an owner */
 export function wordVisitor({ role, by, expires, precision }) {
   if (role !== "guest") return "";
   const end = expires ? TEXTS.validUntil(DATE.format(new Date(expires))) : "";

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { may } from "../core/roles.js";
+
 /** From this zoom on, the built-in map has faded. */
 const SCALE_ENDS = 12;
 
@@ -39,8 +41,8 @@ export const isUnknown = ({ format }) => format === "mlt";
 /**
  * Whether the view is closer than the built-in map is exact, and no file continues it.
  *
- * @param {Pick<import("../core/store.js").State, "shown" | "street" | "library">} state
+ * @param {Pick<import("../core/store.js").State, "shown" | "street" | "visitor">} state
  */
-export function lacksStreets({ shown, street, library }) {
-  return Boolean(shown && shown.zoom >= SCALE_ENDS && street?.maps.length === 0 && !library.isGuest);
+export function lacksStreets({ shown, street, visitor }) {
+  return Boolean(shown && shown.zoom >= SCALE_ENDS && street?.maps.length === 0 && may({ visitor }, "setUp"));
 }

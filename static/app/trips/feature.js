@@ -1,6 +1,7 @@
 /** @module */
 
 import { formatCoordinates } from "../core/format.js";
+import { mayNot } from "../core/roles.js";
 import { setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { EMPTY } from "../map/map-layers.js";
@@ -62,7 +63,7 @@ export const feature = {
     drawTrip(page);
     store.watch((state) => state.filters.time, (time) => player.follow(dateIn(time)));
     store.watch((state) => state.filters.trip, player.halt);
-    dropForGuests(page);
+    dropForOthers(page);
 
     let isFirst = true;
     function fitOnce() {
@@ -108,12 +109,12 @@ export const feature = {
       load: loader.load,
       step,
       refresh: loader.refresh,
-
       follow({ trips: isOpen, filters }, { isPlaced }) {
+        if (filters.trip && mayNot(store.state, "trips")) queueMicrotask(() => dropTrip(navigation));
         // The address of a trip alone leads to it.
         if (isFirst && filters.trip && !isPlaced) fitOnce();
         isFirst = false;
-        if (store.state.trips.isOpen === isOpen) return;
+        if (store.state.trips.isOpen === isOpen || (isOpen && mayNot(store.state, "trips"))) return;
         store.change(tripsChanged({ isOpen, ...(isOpen && { text: "" }) }));
         if (!isOpen) return;
         loadView().catch(() => (view = null));
@@ -140,14 +141,19 @@ function drawTrip({ store, mapView }) {
 }
 
 /**
- * The server refuses requests of guests with a trip.
+ * Without the right to see trips, which a user may lose, the filter by a trip is dropped.
  *
  * @param {import("../features.js").Page} page
  */
-function dropForGuests({ store, navigation }) {
-  store.watch(({ library, filters }) => library.isGuest && filters.trip !== "", (isRefused) => {
-    if (isRefused) navigation.go({ filters: { ...navigation.route.filters, trip: "" } }, "replace");
+function dropForOthers({ store, navigation }) {
+  store.watch((state) => mayNot(state, "trips") && state.filters.trip !== "", (isRefused) => {
+    if (isRefused) dropTrip(navigation);
   });
+}
+
+/** @param {import("../core/navigation.js").Navigation} navigation */
+function dropTrip(navigation) {
+  navigation.go({ filters: { ...navigation.route.filters, trip: "" } }, "replace");
 }
 
 /** Where the middle of the map is. @param {import("../features.js").Page} page */

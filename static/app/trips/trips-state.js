@@ -5,6 +5,7 @@
 
 import { folded } from "../core/fold.js";
 import { LANGUAGE, formatDistance, formatPhotos } from "../core/format.js";
+import { may } from "../core/roles.js";
 import { setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -61,10 +62,9 @@ export const TRIPS_ADDRESS = {
 /** @param {Partial<TripList>} changes */
 export const tripsChanged = (changes) => setWithin("trips", changes);
 
-/** Guests see nothing of trips. While the library is loading, the page does not know whether the visitor is a guest. */
-/** @param {import("../core/store.js").State} state @returns {boolean} */
-export function maySeeTrips({ library }) {
-  return library.status === "ready" && library.total > 0 && !library.isGuest;
+/** @param {import("../core/store.js").State} state @returns {boolean} whether there are trips that the visitor may see */
+export function maySeeTrips(state) {
+  return state.library.status === "ready" && state.library.total > 0 && may(state, "trips");
 }
 
 const DATES = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });

@@ -1,5 +1,6 @@
 /** @module */
 
+import { mayNot } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { UNPLACED, emptyUnplaced } from "./unplaced-state.js";
 import { createUnplacedLink } from "./unplaced-link.js";
@@ -82,7 +83,7 @@ export const feature = {
       },
 
       follow({ unplaced: reason }) {
-        if ((store.state.unplaced?.reason ?? null) === reason) return;
+        if ((store.state.unplaced?.reason ?? null) === reason || (reason && mayNot(store.state, "report"))) return;
         store.change(set({ unplaced: reason && emptyUnplaced(reason) }));
         if (!reason) return;
         loader.open(reason);

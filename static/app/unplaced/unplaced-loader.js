@@ -4,6 +4,7 @@
  */
 
 import { createLatest } from "../core/latest.js";
+import { may } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { photoChanged } from "../panel/photo-state.js";
 import { unplacedChanged } from "./unplaced-state.js";
@@ -57,8 +58,7 @@ export function createUnplacedLoader(store, api) {
   return {
     /** Requests only the counts and the command to scan. */
     count() {
-      // Guests cannot see files that are not on the map.
-      if (store.state.library.isGuest) return;
+      if (!may(store.state, "report")) return;
       counts.load((signal) => api.report({ reason: "all", limit: 1 }, signal),
         ({ unlocated, scanCommand }) => store.change(set({ unlocated, scanCommand })),
         // The map's own requests report the problem.

@@ -1,5 +1,6 @@
 /** @module */
 
+import { may } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { isFiltered } from "../filters/filters.js";
 import { byId } from "../ui/dom.js";
@@ -33,7 +34,7 @@ export const feature = {
 
     /** @returns {Promise<string>} */
     async function load() {
-      if (store.state.library.isGuest) return "";
+      if (!may(store.state, "views")) return "";
       isWanted = true;
       return api.savedViews().then(({ views }) => {
         store.change(set({ views }));
@@ -42,7 +43,7 @@ export const feature = {
     }
 
     // The name of the filters is worth a request only if some are set.
-    store.watch(({ filters, library }) => library.total > 0 && !library.isGuest && isFiltered(filters), (hasName) => {
+    store.watch((state) => state.library.total > 0 && may(state, "views") && isFiltered(state.filters), (hasName) => {
       if (hasName && !isWanted) load();
     });
     const showName = () => {
@@ -54,7 +55,7 @@ export const feature = {
 
     /** Most readers never open the panel, so its row is loaded then. @type {Promise<import("./views-row.js").ViewsRow> | null} */
     let row = null;
-    store.watch((state) => state.isFiltering && !state.library.isGuest, (isOpen) => {
+    store.watch((state) => state.isFiltering && may(state, "views"), (isOpen) => {
       if (!isOpen) return;
       row ??= import("./views-row.js").then(({ createViewsRow }) => createViewsRow(page, byId("filters-panel")));
       row.then(({ open }) => open(), () => (row = null));

@@ -1,5 +1,6 @@
 /** @module */
 
+import { may, mayNot } from "../core/roles.js";
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { photoWords } from "../panel/photo-words.js";
@@ -28,7 +29,7 @@ import { Writer } from "./writer.js";
 const KEYS = [...MARK_KEYS, "e", "k"];
 
 /**
- * What is written about photos, and how their owners change it.
+ * What is written about photos, and how owners and editors change it.
  *
  * @type {import("../features.js").Feature<"words">}
  */
@@ -51,14 +52,14 @@ export const feature = {
     /** @type {ReturnType<typeof createEditor>[]} */
     const editors = [];
 
-    const mayWrite = (/** @type {import("../core/store.js").State} */ { library }) => library.status === "ready" && !library.isGuest;
+    const mayWrite = (/** @type {import("../core/store.js").State} */ state) => state.library.status === "ready" && may(state, "write");
     const isAllowed = () => mayWrite(store.state);
     const opened = (/** @type {import("../core/store.js").State} */ state) => (mayWrite(state) ? state.photo?.feature ?? null : null);
 
     // While the server is away the library's status may be another; the photo stays open.
     store.watch((state) => opened(state), (photo) => {
       if (photo) (writer ??= new Writer(page)).open(photo);
-      else if (!store.state.photo?.feature) writer?.open(null);
+      else if (!store.state.photo?.feature || mayNot(store.state, "write")) writer?.open(null);
     });
 
     // What a page that was left, or has crashed, could not send.
@@ -132,7 +133,7 @@ export const feature = {
 };
 
 /**
- * A place for what is written about the open photo: the editor, or for guests only the words.
+ * A place for what is written about the open photo: the editor, or for other visitors only the words.
  *
  * @param {import("../core/store.js").Store} store
  * @param {ReturnType<typeof createEditor>} editor

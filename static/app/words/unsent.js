@@ -3,6 +3,7 @@
  * @module
  */
 
+import { recallInTab, rememberInTab } from "../core/memory.js";
 import { changeOf, isEmpty } from "./change.js";
 
 const KEY = "geoindex.unsent-words";
@@ -12,18 +13,13 @@ const KEY = "geoindex.unsent-words";
 /** @param {[number, Unsent][]} unsent by photo */
 export function rememberUnsent(unsent) {
   const told = unsent.filter(([, { change, held }]) => !isEmpty(change) || Object.keys(held).length > 0);
-  try {
-    if (told.length) sessionStorage.setItem(KEY, JSON.stringify(told));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // The browser blocks it.
-  }
+  rememberInTab(KEY, told.length ? JSON.stringify(told) : null);
 }
 
 /** @returns {[number, Unsent][]} by photo */
 export function recallUnsent() {
   try {
-    const unsent = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    const unsent = JSON.parse(recallInTab(KEY) ?? "[]");
     return unsent.map(([photo, { change, held = {}, base = { values: {}, acts: null } }]) => [photo, { change: changeOf(change), held, base }]);
   } catch {
     return [];
