@@ -31,7 +31,7 @@ from free_port import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", *(f"docs/{name}.md" for name in (
-    "get-started", "running", "security", "proxies", "scan", "placing", "words", "places", "journeys", "street-maps", "scale", "api",
+    "get-started", "running", "security", "company", "proxies", "scan", "placing", "words", "places", "journeys", "street-maps", "scale", "api",
     "use-it-from"))]
 PRELUDE = Path(__file__).with_name("prelude.sh")
 BLOCK = re.compile(r"((?:^<!--(?:(?!-->).)*-->\n)*)^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
