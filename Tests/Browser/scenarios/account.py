@@ -1,12 +1,16 @@
 """Users sign in and out; each role is offered what it may do, and requests nothing else."""
 
+import http.client
 import re
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from big_library import PACKAGE, WITHOUT_TRIPS
 from library import Library
@@ -46,7 +50,7 @@ class Company:
 
 
 @contextmanager
-def company(page: MapPage) -> Iterator[Company]:
+def company(page: MapPage, *options: str) -> Iterator[Company]:
     with tempfile.TemporaryDirectory(prefix="geoindex-company-") as folder:
         index = Path(folder) / "photos.sqlite"
         subprocess.run(["geoindex", "scan", "--quiet", "--db", index, *WITHOUT_TRIPS, PACKAGE / "sample-photos"], check=True)
@@ -55,7 +59,7 @@ def company(page: MapPage) -> Iterator[Company]:
         server.user("add", "edith", "--role", "editor")
         server.user("add", "vic", "--role", "viewer", "--path", FOLDER)
         server.user("add", HOSTILE, "--role", "viewer", "--path", FOLDER, "--path", "2025-*/*", "--keyword", HOSTILE, "--bbox", "1,2,3,4", "--path", "a-very-long-name-of-a-folder-without-any-space/in-another-one")
-        process = subprocess.Popen(["geoindex", "serve", "--quiet", "--db", index, "--port", "0"], stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(["geoindex", "serve", "--quiet", "--db", index, "--port", "0", *options], stdout=subprocess.PIPE, text=True)
         try:
             page.base = server.base = process.stdout.readline().split()[-1]
             yield server
@@ -193,7 +197,11 @@ def signed_out(page: MapPage, _: Library) -> None:
         page.page.keyboard.press("Escape")
         page.gone(card(page), "the card")
         page.focused(account(page), "the button")
-        page.page.evaluate("localStorage.setItem('geoindex.searches', '[]'); localStorage.setItem('geoindex.theme', 'dark'); sessionStorage.setItem('geoindex.unsent-words', '[]')")
+        page.page.evaluate("""() => {
+          localStorage.setItem("geoindex.searches", "[]");
+          localStorage.setItem("geoindex.theme", "dark");
+          sessionStorage.setItem("geoindex.unsent-words", "[]");
+        }""")
         second = page.context.new_page()
         second.goto(page.base)
         second.locator("#account-button").wait_for()
@@ -208,6 +216,13 @@ def signed_out(page: MapPage, _: Library) -> None:
         page.page.go_back()
         page.until(lambda: page.page.url == "about:blank" or page.page.get_by_role("heading", name="Sign in to see the map").is_visible(), "Back shows nothing")
         expect_equal(page.page.locator(".pin").count(), 0, "pins after Back")
+        # While another page of the server is in the window.
+        sign_in(page, "vic", "#map=6/31/36")
+        page.page.goto(page.base + "api.html")
+        page.page.evaluate("fetch('session', { method: 'DELETE' }).then(({ status }) => status)")
+        page.page.go_back()
+        page.page.get_by_role("heading", name="Sign in to see the map").wait_for()
+        expect_equal(page.page.locator(".pin").count(), 0, "pins of a page that the browser kept")
 
 
 @scenario("a session that was ended elsewhere is said once, and signing in leads back to the view", expects_failures=True)
@@ -348,3 +363,85 @@ def by_hand(page: MapPage, _: Library) -> None:
             page.open(fragment)
             page.quiet("/")
             expect_equal(refused(page, f"{FOR_OWNERS}|{FOR_EDITORS}|trip="), [], f"requests of {fragment}")
+
+
+@contextmanager
+def behind_prefix(base: str, prefix: str) -> Iterator[str]:
+    """A proxy that serves another server below a prefix; yields the address of that."""
+    server = urlsplit(base)
+
+    class Proxy(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def relay(self) -> None:
+            if not self.path.startswith(f"{prefix}/"):
+                self.send_error(404)
+                return
+            content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            fields = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
+            connection = http.client.HTTPConnection(server.hostname, server.port, timeout=30)
+            connection.request(self.command, self.path.removeprefix(prefix), content or None, fields | {"X-Forwarded-Prefix": prefix})
+            answer = connection.getresponse()
+            body = answer.read()
+            self.send_response_only(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in ("content-length", "transfer-encoding", "connection"):
+                    self.send_header(name, value)
+            if answer.status not in (204, 304):
+                self.send_header("Content-Length", answer.getheader("Content-Length") if self.command == "HEAD" else str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            connection.close()
+
+        do_GET = do_HEAD = do_POST = do_DELETE = relay
+
+        def log_message(self, *_) -> None:
+            pass
+
+    proxy = ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+    thread = threading.Thread(target=proxy.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{proxy.server_port}{prefix}/"
+    finally:
+        proxy.shutdown()
+        proxy.server_close()
+        thread.join()
+
+
+@scenario("behind a prefix people sign in and out within the prefix, and a cookie of one map does not reach another", expects_failures=True)
+def within_prefix(page: MapPage, _: Library) -> None:
+    with company(page, "--trust-proxy") as server, behind_prefix(server.base, "/map") as base:
+        page.base = base
+        sign_in(page, "vic", "#map=6/31/36")
+        expect_equal([one["path"] for one in page.context.cookies() if one["name"] == "geoindex-session"], ["/map/"], "paths of the cookie")
+        expect(page.page.url.startswith(base) and "map=6/31" in page.page.url, f"Signing in leads to {page.page.url}")
+        counts(page, IN_FOLDER)
+        account(page).click()
+        card(page).get_by_role("button", name="Sign out", exact=True).click()
+        page.page.get_by_role("heading", name="Sign in to see the map").wait_for()
+        expect_equal(page.page.url, base, "the address after signing out")
+        expect_equal(page.context.cookies(), [], "cookies after signing out")
+        page.leave()
+
+
+@scenario("without JavaScript people sign in too, and many wrong passwords are refused with the time to wait", expects_failures=True, java_script_enabled=False)
+def without_script(page: MapPage, _: Library) -> None:
+    with company(page):
+        page.page.goto(page.base)
+        fill(page, "vic")
+        page.page.locator("noscript, #map").first.wait_for(state="attached")
+        expect_equal(page.page.url, page.base, "the address after signing in")
+        page.context.clear_cookies()
+        page.page.goto(page.base)
+        alert = page.page.get_by_role("alert")
+        for _attempt in range(15):
+            fill(page, "vic", "wrong")
+            alert.wait_for()
+            if "wait" in alert.inner_text():
+                break
+            expect_equal(alert.inner_text(), "The name or the password is wrong.", "the refusal")
+        expect(re.search(r"wait \d+ seconds", alert.inner_text()), f"The form does not say how long to wait: {alert.inner_text()}")
+        # Also the right password has to wait.
+        fill(page, "vic")
+        expect(re.search(r"wait \d+ seconds", alert.inner_text()), "The right password need not wait")

@@ -21,6 +21,8 @@ export function watchSession({ store, api, begun, library }) {
   const channel = new BroadcastChannel(CHANNEL);
   const home = new URL("./", document.baseURI).href;
   let hasLeft = false;
+  /** Whether the browser shows the page again after Back, before its user is known. */
+  let isRestored = false;
 
   /** Nothing that was private stays readable, nor is it there after Back. */
   function clear() {
@@ -52,6 +54,8 @@ export function watchSession({ store, api, begun, library }) {
     const { visitor } = store.state;
     // A guest's link is no longer valid.
     if (isSignedOut || hasLeft || visitor?.role === "guest") return;
+    // Perhaps on purpose, while another page was here.
+    if (isRestored) return clear();
     isSignedOut = true;
     hide(false);
     store.change(set({ visitor: null, trouble: null }));
@@ -63,7 +67,9 @@ export function watchSession({ store, api, begun, library }) {
     const before = store.state.visitor;
     if (!before?.users || hasLeft || isSignedOut) return hide(false);
     const now = await api.visitor().catch(() => null);
-    if (now && isOther(before, now)) return restart();
+    if (hasLeft) return;
+    if (now ? isOther(before, now) : isRestored) return restart();
+    isRestored = false;
     hide(false);
     if (now && JSON.stringify(now) !== JSON.stringify(before)) library?.refreshAll();
   }
@@ -74,7 +80,8 @@ export function watchSession({ store, api, begun, library }) {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     if (hasLeft) return location.reload();
-    hide(Boolean(store.state.visitor?.users));
+    isRestored = Boolean(store.state.visitor?.users);
+    hide(isRestored);
     check();
   });
   return { leave };
