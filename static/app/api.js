@@ -48,6 +48,9 @@ export function createApi(base = document.baseURI) {
     ...createTrips(transport),
     ...createWords(transport),
 
+    /** Whether an owner sees the page as the guest of a link. */
+    isAsGuest: Boolean(transport.identity.headers),
+
     /** @returns {string} */
     eventsURL: () => address("events"),
 

@@ -330,6 +330,25 @@ def on_small_phones(page: MapPage, _: Library) -> None:
             page.page.get_by_label("Name").wait_for()
 
 
+@scenario("on phones the name in the masthead and the link above it are apart, and each is large enough for a finger", expects_failures=True, **SMALL)
+def in_the_masthead(page: MapPage, _: Library) -> None:
+    with company(page):
+        sign_in(page, "ada")
+        page.page.locator("#unplaced-link").wait_for()
+        for width, height in ((320, 640), (390, 844)):
+            page.page.set_viewport_size({"width": width, "height": height})
+            fits(page, "the map")
+            expect_equal(too_small(page), [], f"what is too small for a finger at {width} pixels")
+            for link in ("#unplaced-link", "#account-button"):
+                hit = """(one) => [0.2, 0.5, 0.8].map((part) => {
+                  const words = document.createRange();
+                  words.selectNodeContents(one);
+                  const { left, top, width, height } = words.getBoundingClientRect();
+                  return one.contains(document.elementFromPoint(left + width / 2, top + height * part));
+                })"""
+                expect_equal(page.page.locator(link).evaluate(hit), [True, True, True], f"whether a finger on its words hits {link}")
+
+
 def fits(page: MapPage, what: str) -> None:
     page.until(lambda: page.moving() == 0, f"{what} has come to rest")
     width, window = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")

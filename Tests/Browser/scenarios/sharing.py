@@ -19,12 +19,12 @@ from scenario import expect, expect_equal, scenario
 
 from scenarios.accessibility import expect_accessible
 from scenarios.draw import text_of
+from scenarios.account import sign_in
 from scenarios.full_sheet import Finger
 from scenarios.plan import take
 from scenarios.small_screens import too_small
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1}
-OWNER = {"http_credentials": {"username": "anna", "password": "correct horse"}}
 PASSWORD = {"GEOINDEX_AUTH": "anna:correct horse"}
 HOME = (61.4978, 23.7610)
 AWAY = (60.1699, 24.9384)
@@ -175,9 +175,10 @@ def circle(page: MapPage) -> str | None:
     return page.page.locator(".zone-draft").get_attribute("d")
 
 
-@scenario("an owner with a password makes a link to a day, sees it as the guest does, and revokes it", **OWNER)
+@scenario("an owner with a password makes a link to a day, sees it as the guest does, and revokes it")
 def link_is_made(page: MapPage, _: Library) -> None:
     with served(page, variables=PASSWORD) as server:
+        sign_in(page, "anna")
         open_panel(page, "#time=2024-06-08")
         expect_equal(page.page.locator(".sharing-warning").is_visible(), False, "whether it warns that links restrict nothing")
         page.page.get_by_text("Links count days in UTC").wait_for()
@@ -296,11 +297,12 @@ def home_is_hidden(page: MapPage, _: Library) -> None:
         page.equals(lambda: [one["name"] for one in server.zones()], ["home"], "zones after the undo")
 
 
-@scenario("a place that was hidden on the page is not shown to the guest of a link", **OWNER)
+@scenario("a place that was hidden on the page is not shown to the guest of a link")
 def guest_of_hidden_home(page: MapPage, _: Library) -> None:
     with served(page, variables=PASSWORD) as server:
         link = server.link()
         expect_equal(server.seen_by(link), AT_HOME + ELSEWHERE, "photos that a guest sees at first")
+        sign_in(page, "anna")
         page.open("#sharing=places")
         page.page.locator(".sharing-draft").wait_for()
         button(page, "Hide").click()

@@ -83,7 +83,7 @@ export function createLibrary(store, api) {
       try {
         const [visitor, collection, total, box] = await Promise.all([api.visitor(), api.collection(), api.total(), askBox().catch(() => null)]);
         if (isOther(store.state.visitor, visitor)) onNewUser(visitor);
-        belongTo(visitor.name ?? "");
+        if (!api.isAsGuest) belongTo(visitor.name ?? "");
         // The server gives the extent of all photos only to owners. That of others is computed from the photos that
         // they see.
         const isPart = total > 0 && extentOf(collection) === null;
