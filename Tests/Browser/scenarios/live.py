@@ -242,6 +242,7 @@ def page_starts_scan(page: MapPage, library: Library) -> None:
           const { FEATURES } = await import("./app/features.js");
           const store = createStore();
           for (const { state = [] } of FEATURES) state.forEach(store.add);
+          store.change((state) => ({ ...state, visitor: { role: "owner" } }));
           const live = new Live(store, createApi());
           const seen = [];
           store.watch((state) => state.scan !== null, (is) => seen.push(is));
