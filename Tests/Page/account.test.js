@@ -8,14 +8,14 @@ import { createTransport } from "../../static/app/api/transport.js";
 import { may, mayNot } from "../../static/app/core/roles.js";
 import { isOther } from "../../static/app/library/library.js";
 
-const DEEDS = ["folders", "place", "write", "plan", "share", "views", "trips", "tracks", "events", "scan", "report", "setUp"];
+const DEEDS = ["folders", "place", "write", "plan", "share", "views", "trips", "tracks", "events", "room", "scan", "report", "setUp"];
 const as = (role) => /** @type {any} */ ({ visitor: role && { role } });
 
 test("each role may do what the roles below it may, and an owner everything", () => {
   const allowed = (role) => DEEDS.filter((deed) => may(as(role), /** @type {any} */ (deed)));
   assert.deepEqual(allowed("guest"), []);
-  assert.deepEqual(allowed("viewer"), ["folders"]);
-  assert.deepEqual(allowed("editor"), ["folders", "place", "write"]);
+  assert.deepEqual(allowed("viewer"), ["folders", "events"]);
+  assert.deepEqual(allowed("editor"), ["folders", "place", "write", "events", "room"]);
   assert.deepEqual(allowed("owner"), DEEDS);
 });
 

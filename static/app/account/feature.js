@@ -21,7 +21,7 @@ export const feature = {
     const { leave } = watchSession(page);
     /** Few readers open it, so its module is loaded then. @type {Promise<ReturnType<typeof import("./account-card.js").createAccountCard>> | null} */
     let card = null;
-    const loadCard = () => (card ??= import("./account-card.js").then(({ createAccountCard }) => createAccountCard({ api, onOut: leave })));
+    const loadCard = () => (card ??= import("./account-card.js").then(({ createAccountCard }) => createAccountCard({ api, onOut: leave, onTogether: () => page.together.open() })));
 
     function press() {
       const { visitor } = store.state;

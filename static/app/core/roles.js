@@ -30,7 +30,9 @@ const LEAST = {
   trips: /** @type {Role} */ ("owner"),
   tracks: /** @type {Role} */ ("owner"),
   /** Changes while the page is open. */
-  events: /** @type {Role} */ ("owner"),
+  events: /** @type {Role} */ ("viewer"),
+  /** Opening rooms; guests with the address join them. */
+  room: /** @type {Role} */ ("editor"),
   scan: /** @type {Role} */ ("owner"),
   /** The files that are not on the map. */
   report: /** @type {Role} */ ("owner"),

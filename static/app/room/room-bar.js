@@ -4,6 +4,7 @@
  */
 
 import { recall, remember } from "../core/memory.js";
+import { may } from "../core/roles.js";
 import { TEXTS } from "../core/texts.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -125,7 +126,7 @@ export class RoomBar {
     this.#talk.setAttribute("aria-label", room.unread ? TEXTS.conversationWith(room.unread) : TEXTS.conversation);
     this.#conversation.show(room.lines, isIn && room.isTalking);
     const me = myself(room);
-    this.#invitation.show({ ...room, isInviting: isIn && room.isInviting }, { isOwner: !this.#store.state.library.isGuest, isCreator: me?.creator ?? false });
+    this.#invitation.show({ ...room, isInviting: isIn && room.isInviting }, { isOwner: may(this.#store.state, "share"), isCreator: me?.creator ?? false });
   };
 
   /** @param {string} status */
