@@ -1,8 +1,8 @@
 /** @module */
 
-import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { byId, h, setText } from "../ui/dom.js";
+import { createAccountCard } from "./account-card.js";
 import { wordAccount } from "./account-words.js";
 import { watchSession } from "./session-watch.js";
 
@@ -17,24 +17,24 @@ export const feature = {
 
   /** @returns {import("../features.js").Service<"account">} */
   start(page) {
-    const { store, api } = page;
+    const { store, api, begun } = page;
     const { leave } = watchSession(page);
-    /** Few readers open it, so its module is loaded then. @type {Promise<ReturnType<typeof import("./account-card.js").createAccountCard>> | null} */
+    /** @type {ReturnType<typeof createAccountCard> | null} */
     let card = null;
-    const loadCard = () => (card ??= import("./account-card.js").then(({ createAccountCard }) => createAccountCard({ api, onOut: leave, onTogether: () => page.together.open() })));
 
     function press() {
       const { visitor } = store.state;
       if (!visitor) return;
       if (!visitor.name) return location.assign(api.signInURL(location.hash));
-      loadCard().then(({ open }) => open(visitor), () => {
-        card = null;
-        store.change(set({ message: TEXTS.serverSilent }));
-      });
+      card ??= createAccountCard({ api, onOut: leave, onTogether: () => page.together.open() });
+      card.open(visitor);
     }
 
     createAccountButton(store, press);
-    return {};
+    return {
+      begin: () => void (store.state.visitor?.isAssumed && begun.library.identify()),
+      refresh: () => void (store.state.visitor?.role === "owner" && store.state.visitor.users && begun.library.identify()),
+    };
   },
 };
 

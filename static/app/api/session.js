@@ -8,6 +8,7 @@
  * @property {import("../core/roles.js").Role} role
  * @property {string} [name] of a user who has signed in
  * @property {Scope} [scope] what a user sees; all photos without it
+ * @property {boolean} [isAssumed] whether the page does not know the name yet
  * @property {boolean} [users] whether people can sign in
  * @property {boolean} [session] whether the visitor can sign out
  * @property {string} [by] who shares, for guests

@@ -4,6 +4,9 @@
  * @module
  */
 
+// Modules import these from here, so that the joined page has one file for both.
+export { may, mayNot } from "./roles.js";
+
 /** @typedef {import("../features.js").State} State */
 
 export function createStore() {

@@ -4,8 +4,7 @@
  */
 
 import { createLatest } from "../core/latest.js";
-import { may } from "../core/roles.js";
-import { setWithin } from "../core/store.js";
+import { may, setWithin } from "../core/store.js";
 import { filterParameters } from "../filters/filters.js";
 import { recordingsOf, tracksOf } from "../tracks/track-loader.js";
 import { filtersBeside } from "./day.js";

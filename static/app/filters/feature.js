@@ -1,7 +1,6 @@
 /** @module */
 
-import { mayNot } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { mayNot, set } from "../core/store.js";
 import { byId } from "../ui/dom.js";
 import { FILTERS, FILTERS_ADDRESS, sameFilters } from "./filters.js";
 import { FiltersPanel } from "./filters-panel.js";

@@ -1,6 +1,6 @@
 /** @module */
 
-import { may } from "../core/roles.js";
+import { may } from "../core/store.js";
 import { NO_FILTERS } from "../filters/filters.js";
 import { Grid } from "./grid.js";
 

@@ -44,6 +44,8 @@ export function troubleOf({ detail, message, status }) {
 export function createLibrary(store, api) {
   /** @type {number[] | null} */
   let extent = null;
+  /** The last answer about the visitor. @type {import("../api/session.js").Visitor | null} */
+  let known = null;
   let onNewUser = (/** @type {import("../api/session.js").Visitor} */ _) => {};
 
   /**
@@ -57,6 +59,15 @@ export function createLibrary(store, api) {
   async function askTaken() {
     const { from, to } = await api.timeline({ ...WHOLE_EARTH, span: null, buckets: 1 }, NO_FILTERS);
     return from && to ? parseSpan(`${from}/${to}`) : null;
+  }
+
+  /** Asks who the visitor is. */
+  async function identify() {
+    const visitor = await api.visitor();
+    if (isOther(known, visitor)) onNewUser(visitor);
+    known = visitor;
+    if (!api.isAsGuest) belongTo(visitor.name ?? "");
+    return visitor;
   }
 
   function setTaken(taken) {
@@ -73,6 +84,12 @@ export function createLibrary(store, api) {
       return extent;
     },
 
+    /** Asks who the owner is. */
+    async identify() {
+      const visitor = await identify().catch(() => null);
+      if (visitor) store.change(set({ visitor }));
+    },
+
     /** @param {(visitor: import("../api/session.js").Visitor) => void} listener called when another user than before has signed in */
     whenOther(listener) {
       onNewUser = listener;
@@ -81,13 +98,13 @@ export function createLibrary(store, api) {
     /** @returns {Promise<boolean>} whether the server answered */
     async load() {
       try {
-        const [visitor, collection, total, box] = await Promise.all([api.visitor(), api.collection(), api.total(), askBox().catch(() => null)]);
-        if (isOther(store.state.visitor, visitor)) onNewUser(visitor);
-        if (!api.isAsGuest) belongTo(visitor.name ?? "");
+        const [collection, total, box] = await Promise.all([api.collection(), api.total(), askBox().catch(() => null)]);
         // The server gives the extent of all photos only to owners. That of others is computed from the photos that
         // they see.
         const isPart = total > 0 && extentOf(collection) === null;
         extent = total > 0 ? box ?? extentOf(collection) ?? await askBox() : null;
+        // The first pins of owners need not wait for their names.
+        const visitor = extentOf(collection) ? ownerOf(known) : await identify();
         const taken = isPart ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
         store.change(set({ library: { status: "ready", total, taken }, visitor, trouble: null }));
         if (isPart && !taken) askTaken().then(setTaken, () => {});
@@ -99,6 +116,11 @@ export function createLibrary(store, api) {
       }
     },
   };
+}
+
+/** An owner whose name may not be known yet. @param {import("../api/session.js").Visitor | null} known @returns {import("../api/session.js").Visitor} */
+function ownerOf(known) {
+  return known?.role === "owner" ? known : { role: "owner", isAssumed: true };
 }
 
 /**

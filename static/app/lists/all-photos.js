@@ -1,6 +1,6 @@
 /** @module */
 
-import { may } from "../core/roles.js";
+import { may } from "../core/store.js";
 import { filterKey } from "../filters/filters.js";
 import { byId } from "../ui/dom.js";
 import { showEmpty, showNoMap } from "../ui/notice.js";

@@ -7,8 +7,7 @@
  * @module
  */
 
-import { may } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { may, set } from "../core/store.js";
 import { countUnplaced } from "../unplaced/reasons.js";
 import { TEXTS } from "../core/texts.js";
 

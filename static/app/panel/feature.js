@@ -1,7 +1,6 @@
 /** @module */
 
-import { mayNot } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { mayNot, set } from "../core/store.js";
 import { spotOf } from "../core/viewport.js";
 import { Panel } from "./panel.js";
 import { PHOTO_ADDRESS } from "./photo-address.js";

@@ -1,7 +1,6 @@
 /** @module */
 
-import { may } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { may, set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { spotOf } from "../core/viewport.js";
 import { pinKey } from "../map/pin-element.js";

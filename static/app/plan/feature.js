@@ -1,7 +1,6 @@
 /** @module */
 
-import { mayNot } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { mayNot, set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { PLAN, emptyPlan } from "./plan-state.js";
 

@@ -1,6 +1,6 @@
 /** @module */
 
-import { may } from "../core/roles.js";
+import { may } from "../core/store.js";
 import { choicesOf } from "../filters/facets.js";
 import { NO_FILTERS, sameFilters } from "../filters/filters.js";
 import { tripAnswers } from "../trips/trip-search.js";

@@ -1,7 +1,6 @@
 /** @module */
 
-import { mayNot } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { mayNot, set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { createGuestLine, createShareButton } from "./masthead.js";
 import { SHARING, emptySharing, sharingChanged } from "./sharing-state.js";

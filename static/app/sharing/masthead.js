@@ -1,6 +1,6 @@
 /** @module */
 
-import { may } from "../core/roles.js";
+import { may } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

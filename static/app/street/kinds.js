@@ -3,7 +3,7 @@
  * @module
  */
 
-import { may } from "../core/roles.js";
+import { may } from "../core/store.js";
 
 /** From this zoom on, the built-in map has faded. */
 const SCALE_ENDS = 12;

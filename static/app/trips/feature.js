@@ -1,8 +1,7 @@
 /** @module */
 
 import { formatCoordinates } from "../core/format.js";
-import { mayNot } from "../core/roles.js";
-import { setWithin } from "../core/store.js";
+import { mayNot, setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { EMPTY } from "../map/map-layers.js";
 import { createTimeMarks } from "./time-marks.js";

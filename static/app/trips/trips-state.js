@@ -5,8 +5,7 @@
 
 import { folded } from "../core/fold.js";
 import { LANGUAGE, formatDistance, formatPhotos } from "../core/format.js";
-import { may } from "../core/roles.js";
-import { setWithin } from "../core/store.js";
+import { may, setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 
 /**

@@ -1,7 +1,6 @@
 /** @module */
 
-import { mayNot } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { mayNot, set } from "../core/store.js";
 import { UNPLACED, emptyUnplaced } from "./unplaced-state.js";
 import { createUnplacedLink } from "./unplaced-link.js";
 import { createUnplacedLoader } from "./unplaced-loader.js";

@@ -4,8 +4,7 @@
  */
 
 import { createLatest } from "../core/latest.js";
-import { may } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { may, set } from "../core/store.js";
 import { photoChanged } from "../panel/photo-state.js";
 import { unplacedChanged } from "./unplaced-state.js";
 import { TEXTS } from "../core/texts.js";

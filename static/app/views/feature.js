@@ -1,7 +1,6 @@
 /** @module */
 
-import { may } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { may, set } from "../core/store.js";
 import { isFiltered } from "../filters/filters.js";
 import { byId } from "../ui/dom.js";
 import { viewWith } from "./saved-views.js";

@@ -1,7 +1,6 @@
 /** @module */
 
-import { may, mayNot } from "../core/roles.js";
-import { set } from "../core/store.js";
+import { may, mayNot, set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { photoWords } from "../panel/photo-words.js";
 import { h } from "../ui/dom.js";
@@ -52,7 +51,7 @@ export const feature = {
     /** @type {ReturnType<typeof createEditor>[]} */
     const editors = [];
 
-    const mayWrite = (/** @type {import("../core/store.js").State} */ state) => state.library.status === "ready" && may(state, "write");
+    const mayWrite = (/** @type {import("../core/store.js").State} */ state) => state.library.status === "ready" && may(state, "write") && !state.visitor?.isAssumed;
     const isAllowed = () => mayWrite(store.state);
     const opened = (/** @type {import("../core/store.js").State} */ state) => (mayWrite(state) ? state.photo?.feature ?? null : null);
 
