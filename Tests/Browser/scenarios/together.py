@@ -11,12 +11,12 @@ from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 from scenarios.accessibility import expect_accessible
+from scenarios.account import sign_in
 from scenarios.editing import PHONE
 from scenarios.guests import SHARED, shared
 
 WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}
 EUROPE = "#map=4/48/8"
-OWNER = {"http_credentials": {"username": "anna", "password": "correct horse"}}
 
 
 def bar(page: MapPage):
@@ -168,9 +168,9 @@ def following(page: MapPage, _: Library) -> None:
 
 @scenario("a guest joins by the link with a name, sees shown photos only if they are shared, and no name or line becomes markup")
 def with_guest(page: MapPage, library: Library) -> None:
-    with shared(page) as link, another(page, **OWNER) as owner, another(page, **PHONE) as guest:
+    with shared(page) as link, another(page) as owner, another(page, **PHONE) as guest:
         library = Library(page.base)
-        owner.open(EUROPE)
+        sign_in(owner, "anna", EUROPE)
         owner.page.get_by_role("button", name="Share", exact=True).click()
         owner.page.get_by_role("button", name="Look together").click()
         owner.until(lambda: members(owner) == ["anna (you)"], "the owner joins with her name")

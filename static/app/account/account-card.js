@@ -3,7 +3,7 @@
  * @module
  */
 
-import { may } from "../core/roles.js";
+import { may } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

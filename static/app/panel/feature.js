@@ -115,8 +115,8 @@ export const feature = {
         const { photo } = store.state;
         panel.clusterPane.refresh();
         if (photo?.problem && !photo.feature && !store.state.unplaced) load(photo.id);
-        // Visitors without events see only now what others have changed.
-        else if (photo?.feature && mayNot(store.state, "events")) load(photo.id, true);
+        // No event tells a visitor who sees a part of the photos that the part is another one.
+        else if (photo?.feature && mayNot(store.state, "scan")) load(photo.id, true);
       },
 
       follow({ photo: id, unplaced }, { isEntered, isPlaced }) {

@@ -4,7 +4,7 @@
  */
 
 import { recall, remember } from "../core/memory.js";
-import { may } from "../core/roles.js";
+import { may } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
