@@ -102,6 +102,9 @@ import Testing
           ]
         ]
       ])
+    // Without a password, the former one stays.
+    #expect(try run("user", "add", "bob", "--role", "viewer", "--replace").code == 0)
+    #expect(try run("user", "list").output == "bob  viewer\n")
     try Data("other".utf8).write(to: URL(fileURLWithPath: password))
     #expect(
       try Program.run(

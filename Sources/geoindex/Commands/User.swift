@@ -38,7 +38,8 @@ extension Command {
     operandCount: 1...2,
     options: [
       .role, .scopePath, .scopeArea, .scopeBox, .scopeKeyword, .passwordFile, .noPassword,
-      .replace.saying("with add: replace role, scope and password of an existing user"),
+      .replace.saying(
+        "with add: replace role and scope of an existing user, and the password if one is given"),
       .expires.saying("with token: its validity, such as 12h, 30d or 52w (default: 30d)"),
       .revoke.saying("with token: revoke the token with this ID"), .staticFiles,
     ],
@@ -120,10 +121,12 @@ private struct UserCommand {
     var user = try User(name: name, role: role, passwordHash: nil, scope: scope)
     let isKnown = try register.entries().contains { $0.name == name }
     guard !isKnown || arguments.has(.replace) else { throw taken(name) }
-    if !arguments.has(.noPassword) { user.passwordHash = try password() }
+    let keepsPassword = isKnown && !arguments.has(.noPassword) && !arguments.has(.passwordFile)
+    if !keepsPassword, !arguments.has(.noPassword) { user.passwordHash = try password() }
     if isKnown {
       try change(name, register) { known in
-        (known.role, known.scope, known.passwordHash) = (user.role, user.scope, user.passwordHash)
+        (known.role, known.scope) = (user.role, user.scope)
+        if !keepsPassword { known.passwordHash = user.passwordHash }
       }
     } else if try !register.add(user) {
       throw taken(name)
