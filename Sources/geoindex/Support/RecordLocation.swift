@@ -188,11 +188,11 @@ struct SharedRegisters {
 
   /// Brings the copies up to date with the record.
   func follow() throws {
-    try users.follow()
-    try sessions.follow()
     try zones.follow()
     try links.follow()
     try views.follow()
+    try users.follow()
+    try sessions.follow()
   }
 
   /// The local indexes that another spelling of the address or another name of this machine has in the same folder.
