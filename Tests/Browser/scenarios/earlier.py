@@ -60,7 +60,7 @@ def nothing_to_suggest(page: MapPage, _: Library) -> None:
     with_trips(page)
     page.page.clock.set_fixed_time("2018-01-03T12:00:00")
     page.open()
-    with page.page.expect_response(lambda answer: "/timeline?" in answer.url and "day=3" in answer.url) as answer:
+    with page.page.expect_response(lambda answer: "/timeline?" in answer.url and "date=01-03" in answer.url) as answer:
         switch(page).check()
     expect_equal(answer.value.status, 200, "the status")
     expect(not suggestion(page).is_visible(), "there is no suggestion")
@@ -70,7 +70,7 @@ def nothing_to_suggest(page: MapPage, _: Library) -> None:
     page.page.reload()
     page.settle()
     page.page.wait_for_timeout(2_500)
-    expect(not any("day=15" in url for url in page.requests[before:]), "no counts are requested")
+    expect(not any("/timeline?" in url and "date=" in url for url in page.requests[before:]), "no counts are requested")
     expect(not suggestion(page).is_visible(), "there is no suggestion")
 
 
