@@ -1,6 +1,6 @@
 internal import Signing
 
-/// Who asks: a person as the server recognises them.
+/// A person as the server recognises them.
 public struct RoomPerson: Hashable, Sendable {
   /// Distinguishes persons, or guests with different links; never shown.
   public var identity: String

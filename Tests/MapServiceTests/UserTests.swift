@@ -388,6 +388,10 @@ import Testing
     let request = try Request(target: "/me", headers: cookie)
     let account = try #require(house.accounts.account(ofTokenIn: request))
     #expect(house.accounts.isCurrent(account))
+    // What changes for others ends nothing.
+    #expect(try house.users.add(Self.user("cleo", .editor)))
+    try wait { house.accounts.visitor(named: "cleo") != nil }
+    #expect(house.accounts.isCurrent(account))
     // Another scope ends responses that are being sent, but not the session.
     #expect(
       try house.users.change("bob") { $0.scope.parts = [try UserScope.Part(.path, "2021-*")] })
@@ -448,6 +452,14 @@ import Testing
     #expect(try house.users.remove("bob"))
     try wait { house.accounts.visitor(named: "bob") == nil }
     #expect(try house.send(.get, "/me").status == 401)
+  }
+
+  @Test func aDamagedHashMatchesNoPasswordAndOthersStayValid() throws {
+    var damaged = try Self.user("dora", .owner)
+    damaged.passwordHash = damaged.passwordHash.map { String($0.prefix(20)) }
+    let house = try House([damaged, Self.user("bob", .viewer)])
+    #expect(try house.send(.get, "/me", Self.basic("dora", "dora")).status == 401)
+    #expect(try house.send(.get, "/me", Self.basic("bob", "bob")).status == 200)
   }
 
   @Test func aNameOfThePasswordFileStaysAnOwner() throws {

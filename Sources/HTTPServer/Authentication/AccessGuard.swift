@@ -36,6 +36,9 @@ public final class AccessGuard: Responder {
     public init() {}
   }
 
+  /// The cookie of a session.
+  public static let sessionCookie = "geoindex-session"
+
   private let accounts: any Accounts
   private let check: PasswordCheck
   private let inside: any Responder
@@ -111,7 +114,8 @@ public final class AccessGuard: Responder {
     PasswordCheck.challenge(
       "This map requires a name and a password.",
       // A browser would cover the page with a form of its own.
-      byForm: request.headers.contains("Sec-Fetch-Mode") || request.headers.contains("Cookie"))
+      byForm: request.headers.contains("Sec-Fetch-Mode")
+        || request.headers.values(of: "Cookie").contains { $0.contains(Self.sessionCookie + "=") })
   }
 }
 

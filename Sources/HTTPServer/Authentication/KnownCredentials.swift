@@ -5,7 +5,7 @@ internal import Signing
 ///
 /// It stores keyed hashes of the `Authorization` field, with a key of this process.
 final class KnownCredentials: Sendable {
-  private static let limit = 256
+  private static let limit = 4_096
   private static let seconds = 900
 
   private let entries = Mutex<[SHA256.Digest: (name: String, expiry: Int)]>([:])

@@ -18,11 +18,22 @@ public struct PasswordHash: Sendable {
     }
   }
 
+  /// Accepts the text of a hash that `init(ofPassword:)` has made.
+  ///
+  /// Computes nothing, because a thousand hashes would take half a minute; a damaged one matches no password.
+  public init(stored text: String) throws(PasswordFileError) {
+    guard text.hasPrefix(Self.kind) else { throw PasswordFileError(Self.complaint(about: text)) }
+    self.text = text
+  }
+
+  /// The kind of new hashes: yescrypt.
+  private static let kind = "$y$"
+
   /// Hashes a password with a new salt.
   public init(ofPassword password: [UInt8]) throws(PasswordFileError) {
-    // yescrypt with the cost that the library recommends.
+    // With the cost that the library recommends.
     var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-    guard unsafe crypt_gensalt_rn("$y$", 0, nil, 0, &setting, CInt(setting.count)) != nil,
+    guard unsafe crypt_gensalt_rn(Self.kind, 0, nil, 0, &setting, CInt(setting.count)) != nil,
       let made = Self.crypt(password, Self.text(setting)), made.first != UInt8(ascii: "*"),
       !password.isEmpty
     else {

@@ -120,7 +120,7 @@ struct PreparedOperation: Sendable {
     case .machine where operation.chapter == .pictures: return
     case .guest, .stranger, .machine:
       guard let role = request.visitor.limitedUser?.role else {
-        throw Problem(status: 403, detail: "This is not part of what was shared.")
+        throw Problem.notShared
       }
       let others = operation.audience == .owners ? "owners" : "owners and editors"
       throw Problem(

@@ -83,6 +83,11 @@ enum Audience: Comparable {
   case owners
 }
 
+extension Problem {
+  /// The refusal of what is neither for guests nor for strangers.
+  static let notShared = Problem(status: 403, detail: "This is not part of what was shared.")
+}
+
 extension Visitor {
   /// What the visitor sees, if that is only a part.
   var limited: (any LimitedVisitor)? {

@@ -9,7 +9,7 @@ internal import Synchronization
 /// The owners of a password file and the users beside an index, who sign in with a password, a token or a session.
 public final class UserAccounts: Accounts {
   /// The cookie of a session.
-  static let cookie = "geoindex-session"
+  static let cookie = AccessGuard.sessionCookie
 
   /// How long a session lasts, in seconds.
   static let sessionLifetime = 30 * 86_400
@@ -187,8 +187,10 @@ public final class UserAccounts: Accounts {
       for user in list.entries {
         // The owner of a password file stays what it was.
         guard owners?.passwords.has(user.name) != true else { continue }
-        if let hash = user.passwordHash { fresh.passwords.add(user.name, try PasswordHash(hash)) }
-        fresh.visitors[user.name] = try visitor(of: user)
+        if let hash = user.passwordHash {
+          fresh.passwords.add(user.name, try PasswordHash(stored: hash))
+        }
+        fresh.visitors[user.name] = try visitor(of: user, before: state.visitors[user.name])
         for token in user.tokens { fresh.tokens[token.hash] = (user.name, token.expires) }
       }
       (fresh.usersRevision, fresh.fileGeneration) = (list.revision, owners?.generation)
@@ -204,8 +206,14 @@ public final class UserAccounts: Accounts {
     state.owners = owners?.passwords
   }
 
-  private func visitor(of user: User) throws -> Visitor {
+  /// What a user may see; the same object as before if nothing has changed, so that responses to this user go on.
+  private func visitor(of user: User, before former: Visitor?) throws -> Visitor {
     guard user.role != .owner else { return .owner }
+    if let former, let known = former.limitedUser, known.role == user.role,
+      known.scope == user.scope
+    {
+      return former
+    }
     return .guest(try LimitedUser(user) { index.condition(ofArea: $0) })
   }
 }

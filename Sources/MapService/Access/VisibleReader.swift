@@ -1,6 +1,7 @@
 internal import TrackStore
 internal import Geography
 internal import Grid
+internal import HTTPServer
 internal import Journeys
 internal import PhotoFacts
 internal import PhotoIndex
@@ -37,8 +38,7 @@ struct VisibleReader: PhotoSource {
   /// The homes and trips: for owners as people have corrected them, for others those of the visible photos alone.
   func journeys() throws -> FoundJourneys {
     guard let limits else { return try reader.journeys() }
-    guard limits.seesTrips else { throw RoomAccess.notShared }
-    // Without a trip in the filter, none is looked for.
+    guard limits.seesTrips else { throw Problem.notShared }
     return try reader.journeys(among: own(PhotoFilter()))
   }
 

@@ -4,7 +4,7 @@ internal import HTTPServer
 internal import Rooms
 internal import Sharing
 
-/// Who a visitor is in rooms, and what a visitor may do there: everything about rooms that depends on who asks.
+/// The person that a visitor is in rooms, and what the role of the visitor allows there.
 struct RoomAccess: Sendable {
   let person: RoomPerson
   let audience: RoomAudience
@@ -19,13 +19,13 @@ struct RoomAccess: Sendable {
     case .guest:
       guard let share = visitor.share else {
         // A user who has signed in, and sees a part of the photos.
-        guard let user else { throw Self.notShared }
+        guard let user else { throw Problem.notShared }
         person = RoomPerson(identity: "user:\(user)", name: user, isGuest: false)
         break
       }
       // Nothing proves the name of a guest, and all guests of a link are one to the server.
       person = RoomPerson(identity: "link:\(share.terms.id)", name: nil, isGuest: true)
-    case .machine, .stranger: throw Self.notShared
+    case .machine, .stranger: throw Problem.notShared
     }
     (mayOpen, isOwner) = (visitor.audience.map { $0 >= .editors } == true, visitor.isOwner)
     audience = try RoomAudience(call, scope: person.identity)
@@ -59,8 +59,6 @@ struct RoomAccess: Sendable {
     }
   }
 
-  /// The refusal of a visitor who may not be in rooms.
-  static let notShared = Problem(status: 403, detail: "This is not part of what was shared.")
 }
 
 /// What others may show to a visitor.

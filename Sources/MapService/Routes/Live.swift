@@ -70,7 +70,7 @@ struct LiveRoutes: RouteGroup {
       return try RoomRoutes(service: service).events(call, of: room)
     }
     guard call.request.visitor.audience.map({ $0 >= .viewers }) == true else {
-      throw RoomAccess.notShared
+      throw Problem.notShared
     }
     if let other = ["name", "key"].first(where: { call.parameters[$0] != nil }) {
       throw Problem.badRequest("\(other) is for rooms; give room too.")
