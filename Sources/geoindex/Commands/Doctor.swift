@@ -10,6 +10,7 @@ internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
+internal import Query
 internal import Record
 internal import Places
 internal import Thumbnails
@@ -201,53 +202,44 @@ struct DoctorCommand {
   }
 
   private var users: Finding {
-    do {
-      let isReplica = try RecordLocation.address(arguments) != nil
-      let users = try UserRegister(index: database, isReplica: isReplica).entries()
+    finding("users", User.self, command: "user", otherwise: "the server does not start") { users in
       let owners = users.count { $0.role == .owner }
-      return Finding(
-        subject: "users", state: .good,
-        text: users.isEmpty
-          ? "none: the server requires no password, unless it has --auth-file"
-          : "\(users.count), of which \(owners) \(owners == 1 ? "is an owner" : "are owners")")
-    } catch {
-      return Finding(
-        subject: "users", state: .bad,
-        text: "\(ErrorReport(error).text); the server does not start",
-        remedy: "make the file readable, or remove it and add the users again: geoindex user --help"
-      )
+      return users.isEmpty
+        ? "none: the server requires no password, unless it has --auth-file"
+        : "\(users.count), of which \(owners) \(owners == 1 ? "is an owner" : "are owners")"
     }
   }
 
   private var zones: Finding {
-    do {
-      let isReplica = try RecordLocation.address(arguments) != nil
-      let zones = try ZoneRegister(index: database, isReplica: isReplica).entries()
+    finding("privacy zones", PrivacyZone.self, command: "zone", otherwise: "guests see nothing") {
+      zones in
       let hidden = zones.count { $0.treatment == .hidden }
-      return Finding(
-        subject: "privacy zones", state: .good,
-        text: zones.isEmpty
-          ? "none: guests of a link see where photos were taken"
-          : "\(hidden) hide photos from guests, \(zones.count - hidden) show them coarsely")
-    } catch {
-      return Finding(
-        subject: "privacy zones", state: .bad,
-        text: "\(ErrorReport(error).text); guests see nothing",
-        remedy: "make the file readable, or remove it and add the zones again: geoindex zone --help"
-      )
+      return zones.isEmpty
+        ? "none: guests of a link see where photos were taken"
+        : "\(hidden) hide photos from guests, \(zones.count - hidden) show them coarsely"
     }
   }
 
   private var views: Finding {
+    finding("saved views", SavedView.self, command: "view", otherwise: "no view can be used") {
+      "\($0.count)"
+    }
+  }
+
+  /// What is known of a list beside the index; `otherwise` says what follows if it cannot be read.
+  private func finding<Entry: NamedEntry>(
+    _ subject: String, _ entry: Entry.Type, command: String, otherwise: String,
+    _ text: ([Entry]) -> String
+  ) -> Finding {
     do {
       let isReplica = try RecordLocation.address(arguments) != nil
-      let views = try ViewRegister(index: database, isReplica: isReplica).entries()
-      return Finding(subject: "saved views", state: .good, text: "\(views.count)")
+      let entries = try NamedRegister<Entry>(index: database, isReplica: isReplica).entries()
+      return Finding(subject: subject, state: .good, text: text(entries))
     } catch {
       return Finding(
-        subject: "saved views", state: .bad, text: ErrorReport(error).text,
-        remedy: "make the file readable, or remove it and add the views again: geoindex view --help"
-      )
+        subject: subject, state: .bad, text: "\(ErrorReport(error).text); \(otherwise)",
+        remedy: "make the file readable, or remove it and add the \(Entry.plural) again: "
+          + "geoindex \(command) --help")
     }
   }
 

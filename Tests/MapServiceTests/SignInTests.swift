@@ -1,0 +1,220 @@
+import Foundation
+import HTTPServer
+import People
+import PhotoFacts
+import PhotoIndex
+import PhotoScanner
+import Sharing
+import TestSupport
+import Testing
+
+@testable import MapService
+
+/// Users who sign in with passwords, tokens and sessions.
+@Suite struct SignInTests {
+  @Test func aSessionLastsUntilItIsEndedHereOrEverywhere() throws {
+    let house = try House([House.user("bob", .viewer)])
+    let first = try house.signIn("bob", "bob")
+    #expect(first.status == 200, "\(first.text)")
+    #expect(try first.json()["role"] as? String == "viewer")
+    #expect(try first.json()["session"] as? Bool == true)
+    let field = try #require(first.headers["Set-Cookie"])
+    #expect(field.contains("; Path=/; ") && field.contains("; HttpOnly; SameSite=Lax"))
+    #expect(!field.contains("Secure"))
+    let cookies = try [first, house.signIn("bob", "bob"), house.signIn("bob", "bob")].map(
+      House.cookie)
+    func statuses() throws -> [Int] { try cookies.map { try house.send(.get, "/me", $0).status } }
+    #expect(try statuses() == [200, 200, 200])
+    let out = try house.send(.delete, "/session", cookies[0])
+    #expect(out.status == 204)
+    #expect(out.headers["Set-Cookie"]?.contains("Max-Age=0") == true)
+    #expect(try statuses() == [401, 200, 200])
+    // Ending what is over changes nothing for others.
+    #expect(try house.send(.delete, "/session?everywhere=true", cookies[0]).status == 204)
+    #expect(try statuses() == [401, 200, 200])
+    #expect(try house.send(.delete, "/session?everywhere=true", cookies[1]).status == 204)
+    #expect(try statuses() == [401, 401, 401])
+    // Another server of the index, or the same one after a restart, knows the session.
+    let kept = try House.cookie(house.signIn("bob", "bob"))
+    let again = try UserAccounts(file: nil, index: house.service.index)
+    let request = try Request(target: "/me", headers: kept)
+    #expect(again.account(ofTokenIn: request)?.name == "bob")
+    // The secret itself is stored nowhere.
+    let secret = try #require(
+      kept["Cookie"]?.split(separator: "=", maxSplits: 1).last.map(String.init))
+    let stored = try String(
+      contentsOfFile: house.service.index.path.description + ".sessions", encoding: .utf8)
+    #expect(!stored.contains(secret))
+  }
+
+  @Test func wrongPasswordsGetAFormOfThePageAndAreThrottled() throws {
+    let house = try House([House.user("bob", .viewer)])
+    let page: Headers = ["Accept": "text/html,*/*;q=0.8"]
+    let door = try house.send(.get, "/?q=a%22b", page)
+    #expect(door.status == 401)
+    #expect(door.headers["Content-Type"] == "text/html; charset=utf-8")
+    #expect(door.headers["WWW-Authenticate"] == "Form realm=\"geoindex\"")
+    #expect(door.headers["Referrer-Policy"] == "same-origin")
+    #expect(door.text.contains("value=\"/?q=a%22b\""))
+    #expect(try house.send(.get, "/").headers["WWW-Authenticate"]?.hasPrefix("Basic") == true)
+    var answers = [401: 0, 429: 0]
+    for guess in 0..<12 {
+      let answer = try house.signIn("bob", "\(guess)", page, more: "&next=/?q=x")
+      answers[answer.status, default: 0] += 1
+      #expect(answer.headers["Set-Cookie"] == nil)
+      #expect(answer.text.contains("role=\"alert\""))
+      #expect(answer.text.contains("value=\"/?q=x\"") && answer.text.contains("value=\"bob\""))
+    }
+    #expect(answers == [401: 10, 429: 2])
+    #expect(try house.signIn("bob", "bob").status == 429)
+  }
+
+  @Test func unknownUsersGetTheSameAnswerAsWrongPasswords() throws {
+    let house = try House([House.user("bob", .viewer)])
+    let answers = try [
+      house.signIn("bob", "x"), house.signIn("eve", "x"), house.signIn("", "x"),
+    ]
+    #expect(Set(answers.map(\.text)).count == 1)
+    #expect(answers.allSatisfy { $0.status == 401 })
+  }
+
+  @Test(arguments: [
+    ("/photos?x=1", "#map=3/4/5", "/photos?x=1#map=3/4/5"), ("//evil.example/", "", "/"),
+    ("/\\evil.example", "", "/"), ("https://evil.example/", "", "/"), ("", "#a", "/#a"),
+    ("/a\r\nSet-Cookie: x=y", "", "/"), ("/ok", "javascript:x", "/ok"),
+  ])
+  func thePageThatOpensNextIsOfThisServer(next: String, fragment: String, expected: String) throws {
+    let house = try House([House.user("bob", .viewer)])
+    func escaped(_ text: String) -> String {
+      text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+    let answer = try house.signIn(
+      "bob", "bob", ["Accept": "text/html"],
+      more: "&next=\(escaped(next))&fragment=\(escaped(fragment))")
+    #expect(answer.status == 303)
+    #expect(answer.headers["Location"] == expected)
+    #expect(Array(answer.headers).filter { $0.name == "Set-Cookie" }.count == 1)
+  }
+
+  @Test func pagesOfOtherSitesNeitherSignInNorChangeAnything() throws {
+    let house = try House([House.user("cleo", .editor)])
+    for fields in [
+      ["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"], ["Origin": "null"],
+    ]
+      as [Headers]
+    {
+      #expect(try house.signIn("cleo", "cleo", fields).status == 403)
+      let cookie = try House.cookie(house.signIn("cleo", "cleo"))
+      var sent = fields
+      sent.set("Cookie", to: cookie["Cookie"] ?? "")
+      for operation in ServiceContext(index: house.service.index, options: .init()).operations
+      where operation.method != .get {
+        let target = operation.path.replacing("{id}", with: "1").replacing("{act}", with: "1")
+          .replacing("{name}", with: "a")
+        #expect(try house.send(operation.method, target, sent).status == 403, "\(target)")
+      }
+      #expect(try house.send(.get, "/me", cookie).status == 200)
+    }
+  }
+
+  @Test func changedUsersAreAppliedAndEndTheirSessions() throws {
+    let house = try House([House.user("bob", .viewer, House.paris())])
+    let cookie = try House.cookie(house.signIn("bob", "bob"))
+    let request = try Request(target: "/me", headers: cookie)
+    let account = try #require(house.accounts.account(ofTokenIn: request))
+    #expect(house.accounts.isCurrent(account))
+    // What changes for others ends nothing.
+    #expect(try house.users.add(House.user("cleo", .editor)))
+    try wait { house.accounts.visitor(named: "cleo") != nil }
+    #expect(house.accounts.isCurrent(account))
+    // Another scope ends responses that are being sent, but not the session.
+    #expect(
+      try house.users.change("bob") { $0.scope.parts = [try UserScope.Part(.path, "2021-*")] })
+    try wait { !house.accounts.isCurrent(account) }
+    let items = try house.send(.get, "/collections/photos/items", cookie).text
+    #expect(items.contains("2021-egypt") && !items.contains("2023-paris"))
+    // Another password ends the session.
+    let hash = try PasswordHash(ofPassword: Array("new".utf8)).text
+    #expect(try house.users.change("bob") { $0.passwordHash = hash })
+    try wait { house.accounts.account(ofTokenIn: request) == nil }
+    #expect(try house.send(.get, "/me", cookie).status == 401)
+    #expect(try house.send(.get, "/me", House.basic("bob", "bob")).status == 401)
+    #expect(try house.send(.get, "/me", House.basic("bob", "new")).status == 200)
+    #expect(try house.users.remove("bob"))
+    try wait { house.accounts.visitor(named: "bob") == nil }
+    #expect(try house.send(.get, "/me", House.basic("bob", "new")).status == 401)
+  }
+
+  @Test func aTokenIsItsUserUntilItExpires() throws {
+    let (token, old) = (Secret.newToken(), Secret.newToken())
+    let house = try House([
+      User(
+        name: "robot", role: .viewer, passwordHash: nil,
+        tokens: [UserToken(token, expires: .max), UserToken(old, expires: 1_000)])
+    ])
+    func status(_ field: String) throws -> Int {
+      try house.send(.get, "/me", ["Authorization": field]).status
+    }
+    #expect(try status("Bearer \(token)") == 200)
+    #expect(try status("bearer  \(token)") == 200)
+    for wrong in ["Bearer \(old)", "Bearer \(token)x", "Bearer ", "Bearer \(Secret.newToken())"] {
+      #expect(try status(wrong) == 401, "\(wrong)")
+    }
+    // Without a password, no password is right.
+    for password in ["", "robot", token] {
+      #expect(try house.send(.get, "/me", House.basic("robot", password)).status == 401)
+    }
+    // Requests with a token change nothing that the role may not.
+    #expect(try house.send(.post, "/words", ["Authorization": "Bearer \(token)"]).status == 403)
+  }
+
+  @Test func aServerIsOpenUntilThereIsAUserAndNeverAgain() throws {
+    let house = try House(file: false)
+    #expect(try house.send(.get, "/me").json() as NSDictionary == ["role": "owner"])
+    #expect(try house.send(.get, "/session").status == 404)
+    #expect(try house.signIn("bob", "bob").status == 404)
+    #expect(try house.users.add(House.user("bob", .viewer)))
+    try wait { house.accounts.areRequired }
+    #expect(try house.send(.get, "/me").status == 401)
+    #expect(try house.send(.get, "/me", House.basic("bob", "bob")).status == 200)
+    #expect(try house.users.remove("bob"))
+    try wait { house.accounts.visitor(named: "bob") == nil }
+    #expect(try house.send(.get, "/me").status == 401)
+  }
+
+  @Test func aDamagedHashMatchesNoPasswordAndOthersStayValid() throws {
+    var damaged = try House.user("dora", .owner)
+    damaged.passwordHash = damaged.passwordHash.map { String($0.prefix(20)) }
+    let house = try House([damaged, House.user("bob", .viewer)])
+    #expect(try house.send(.get, "/me", House.basic("dora", "dora")).status == 401)
+    #expect(try house.send(.get, "/me", House.basic("bob", "bob")).status == 200)
+  }
+
+  @Test func aNameOfThePasswordFileStaysAnOwner() throws {
+    var impostor = try House.user("bob", .viewer)
+    impostor.name = "ada"
+    let house = try House([impostor])
+    #expect(
+      try house.send(.get, "/me", House.basic("ada", "swordfish")).json()["role"] as? String
+        == "owner")
+    #expect(try house.send(.get, "/me", House.basic("ada", "bob")).status == 401)
+  }
+
+  @Test func usersThatCannotBeReadAreThoseOfBefore() throws {
+    let house = try House([House.user("bob", .viewer)])
+    let path = house.service.index.path.description + ".users"
+    for damage in ["", "nonsense", "12\nbob\tking\t\n", "12\nbob\tviewer\t\tplanet=Mars\n"] {
+      try Data(damage.utf8).write(to: URL(fileURLWithPath: path))
+      usleep(1_100_000)
+      #expect(try house.send(.get, "/me", House.basic("bob", "bob")).status == 200)
+      #expect(throws: (any Error).self) {
+        try UserAccounts(file: nil, index: house.service.index)
+      }
+    }
+  }
+
+  private func wait(_ condition: () -> Bool) throws {
+    for _ in 0..<400 where !condition() { usleep(10_000) }
+    #expect(condition())
+  }
+}
