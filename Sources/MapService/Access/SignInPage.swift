@@ -62,7 +62,7 @@ struct SignInPage {
 
   /// Nothing but the style, the script and the form of the page is allowed.
   private static let policy =
-    "default-src 'none'; style-src \(hash(style)); script-src \(hash(script)); base-uri 'none'; "
+    "default-src 'none'; img-src data:; style-src \(hash(style)); script-src \(hash(script)); base-uri 'none'; "
     + "form-action 'self'; frame-ancestors 'none'"
 
   private static func hash(_ text: StaticString) -> String {
@@ -79,6 +79,7 @@ struct SignInPage {
       <!doctype html>
       <html lang="en" dir="ltr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+      <link rel="icon" href="data:,">
       <title>Sign in – geoindex</title>
       <style>
       """)
