@@ -51,8 +51,8 @@ struct SignInPage {
     h1 { font-size: 1.375rem; line-height: 1.3 } label { display: block; margin-block: 1rem }
     input, button { font: inherit; box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .4rem .7rem; \
     border: 1px solid #8888; border-radius: .5rem }
-    button { background: #1f6f5c; color: #fff; border: 0; margin-block-start: .5rem; cursor: pointer }
-    :focus-visible { outline: 3px solid #4aa58e; outline-offset: 2px } [role=alert] { color: #b3261e; font-weight: 600 }
+    button { background: #1f5fe0; color: #fff; border: 0; margin-block-start: .5rem; cursor: pointer }
+    :focus-visible { outline: 3px solid #7aa7ff; outline-offset: 2px } [role=alert] { color: #b3261e; font-weight: 600 }
     @media (prefers-color-scheme: dark) { [role=alert] { color: #ffb4ab } }
     """
 
