@@ -41,13 +41,14 @@ let rooms: [Target] = [
   .target(name: "Threads", dependencies: ["CPhotoShims"]),
   .target(name: "Compression", dependencies: ["CBrotli", "CZlib"]),
   .target(name: "Geography"),
+  .target(name: "Varints"),
   .target(name: "Signing", dependencies: ["CNettle"]),
   .target(name: "PhotoFacts", dependencies: ["Geography"]),
   .target(name: "Archives", dependencies: ["PhotoFacts"]),
   .target(name: "Rooms", dependencies: ["Signing", "Geography"]),
   .target(name: "SQLite", dependencies: ["Files", "PhotoFacts", "CSQLite", "CPhotoShims"]),
   .target(name: "Grid", dependencies: ["PhotoFacts", "Geography", "Threads"]),
-  .target(name: "TrackLines", dependencies: ["PhotoFacts", "Geography"]),
+  .target(name: "TrackLines", dependencies: ["Varints", "PhotoFacts", "Geography"]),
   .target(name: "Places", dependencies: ["SQLite", "Files", "PhotoFacts", "Geography"]),
   .target(name: "JSON", dependencies: ["PhotoFacts"]),
   .target(name: "Query", dependencies: ["JSON", "PhotoFacts", "Geography"]),
@@ -55,7 +56,7 @@ let rooms: [Target] = [
   .target(
     name: "BaseMaps",
     dependencies: [
-      "SQLite", "Files", "Caches", "Compression", "JSON", "PhotoFacts", "Geography",
+      "SQLite", "Files", "Caches", "Compression", "JSON", "Varints", "PhotoFacts", "Geography",
     ]),
   .target(name: "Journeys", dependencies: ["PhotoFacts", "Geography"]),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
@@ -71,8 +72,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Grid", "Journeys", "Files", "Caches", "Query", "Threads", "Places", "PhotoFacts",
-      "Geography",
+      "SQLite", "Grid", "Journeys", "Files", "Caches", "Query", "Threads", "Places", "Varints",
+      "PhotoFacts", "Geography",
     ]),
   .target(
     name: "TrackStore",
@@ -106,7 +107,7 @@ let rooms: [Target] = [
     ]),
   .target(
     name: "People", dependencies: ["Sharing", "Query", "PhotoFacts", "Geography", "Signing"]),
-  .target(name: "VectorTiles"),
+  .target(name: "VectorTiles", dependencies: ["Varints"]),
   .target(
     name: "PhotoExchange",
     dependencies: [
@@ -172,6 +173,7 @@ let tests: [Target] = [
   .testTarget(name: "RoomsTests", dependencies: ["Rooms", "Geography", "TestSupport"]),
   .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Compression", "TestSupport"]),
   .testTarget(name: "CachesTests", dependencies: ["Caches", "TestSupport"]),
+  .testTarget(name: "VarintsTests", dependencies: ["Varints"]),
   .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles", "TileSupport"]),
   .testTarget(
     name: "BaseMapsTests",

@@ -1,3 +1,5 @@
+internal import Varints
+
 /// A directory of a PMTiles file: runs of tiles with the same content, and further directories.
 struct PMTilesDirectory: Sendable {
   /// The location of a tile or a further directory.
@@ -21,7 +23,7 @@ struct PMTilesDirectory: Sendable {
 
   /// Parses a directory, which is stored column by column; throws if it is damaged.
   init(_ bytes: [UInt8]) throws(Damage) {
-    var reader = VarintReader(bytes)
+    var reader = NumberReader(bytes)
     let count = try reader.number()
     // An entry takes at least four bytes.
     guard count <= UInt64(reader.bytesLeft / 4) else { throw Damage("has more entries than bytes") }
@@ -48,7 +50,7 @@ struct PMTilesDirectory: Sendable {
     try checkRuns()
   }
 
-  private mutating func readNumbers(_ count: Int, _ reader: inout VarintReader) throws(Damage) {
+  private mutating func readNumbers(_ count: Int, _ reader: inout NumberReader) throws(Damage) {
     numbers.reserveCapacity(count)
     var last: UInt64 = 0
     for index in 0..<count {
@@ -91,8 +93,8 @@ struct PMTilesDirectory: Sendable {
   }
 }
 
-/// Reads varints: seven bits per byte, the lowest bits first.
-private struct VarintReader {
+/// Reads the numbers of a directory.
+private struct NumberReader {
   private let bytes: [UInt8]
   private var position = 0
 
@@ -101,16 +103,10 @@ private struct VarintReader {
   var bytesLeft: Int { bytes.count - position }
 
   mutating func number() throws(PMTilesDirectory.Damage) -> UInt64 {
-    var result: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      guard position < bytes.count else { throw PMTilesDirectory.Damage("ends too early") }
-      let byte = UInt64(bytes[position])
-      position += 1
-      guard shift < 63 || byte <= 1 else { break }
-      result |= (byte & 0x7F) << shift
-      if byte < 0x80 { return result }
+    guard let number = bytes.varint(at: &position) else {
+      throw PMTilesDirectory.Damage("ends too early, or has a number of more than 64 bits")
     }
-    throw PMTilesDirectory.Damage("has a number of more than 64 bits")
+    return number
   }
 
   mutating func small() throws(PMTilesDirectory.Damage) -> UInt32 {

@@ -1,4 +1,5 @@
 internal import Geography
+internal import Varints
 
 /// The bytes of a chunk of a track: up to 512 fixes by column, as differences from the fix before.
 ///
@@ -43,7 +44,7 @@ public enum PackedFixes {
     var previous: Int64 = 0
     for point in points {
       let value = value(point)
-      bytes.append(varint: zigzag(value &- previous))
+      bytes.append(varint: (value &- previous).zigzag)
       previous = value
     }
   }
@@ -55,7 +56,7 @@ public enum PackedFixes {
     var previous: Int64 = 0
     for point in points {
       let value = value(point)
-      bytes.append(varint: zigzag(value &- previous) << 1 | (mark(point) ? 1 : 0))
+      bytes.append(varint: (value &- previous).zigzag << 1 | (mark(point) ? 1 : 0))
       previous = value
     }
   }
@@ -72,13 +73,9 @@ public enum PackedFixes {
         continue
       }
       let value = Int64((min(max(metres, -2e7), 2e7) * perMetre).rounded())
-      bytes.append(varint: zigzag(value &- previous) + 1)
+      bytes.append(varint: (value &- previous).zigzag + 1)
       previous = value
     }
-  }
-
-  private static func zigzag(_ number: Int64) -> UInt64 {
-    UInt64(bitPattern: number << 1 ^ number >> 63)
   }
 
   // MARK: Reading
@@ -98,7 +95,7 @@ public enum PackedFixes {
     points.reserveCapacity(Int(count))
     var instant: Int64 = 0
     for index in 0..<Int(count) {
-      instant = instant &+ unzigzag(times[index] >> 1)
+      instant = instant &+ Int64(zigzag: times[index] >> 1)
       let (scaled, isTooLarge) = instant.multipliedReportingOverflow(by: unit)
       guard !isTooLarge, scaled.magnitude <= UInt64(Fix.latestInstant),
         let latitude = Int32(exactly: latitudes[index]),
@@ -119,26 +116,11 @@ public enum PackedFixes {
     return reader.position == bytes.count ? points : nil
   }
 
-  private static func unzigzag(_ number: UInt64) -> Int64 {
-    Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
-  }
-
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
 
-    mutating func varint() -> UInt64? {
-      var value: UInt64 = 0
-      var shift: UInt64 = 0
-      while position < bytes.count, shift < 64 {
-        let byte = bytes[position]
-        position += 1
-        value |= UInt64(byte & 0x7F) << shift
-        if byte < 0x80 { return value }
-        shift += 7
-      }
-      return nil
-    }
+    mutating func varint() -> UInt64? { bytes.varint(at: &position) }
 
     mutating func columns(_ count: Int) -> [UInt64]? {
       var values: [UInt64] = []
@@ -156,7 +138,7 @@ public enum PackedFixes {
       var value: Int64 = 0
       for _ in 0..<count {
         guard let difference = varint() else { return nil }
-        value = value &+ unzigzag(difference)
+        value = value &+ Int64(zigzag: difference)
         values.append(value)
       }
       return values
@@ -167,22 +149,10 @@ public enum PackedFixes {
       for index in 0..<count {
         guard let difference = varint() else { return false }
         guard difference > 0 else { continue }
-        value = value &+ unzigzag(difference - 1)
+        value = value &+ Int64(zigzag: difference - 1)
         set(index, Double(value) / perMetre)
       }
       return true
     }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number in groups of seven bits, the lowest first.
-  fileprivate mutating func append(varint number: UInt64) {
-    var rest = number
-    while rest > 0x7F {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(rest))
   }
 }

@@ -1,3 +1,5 @@
+internal import Varints
+
 /// Encodes the part of Protocol Buffers that a vector tile needs.
 struct ProtobufWriter {
   /// The wire types of fields.
@@ -10,20 +12,10 @@ struct ProtobufWriter {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Writes a number in groups of seven bits, the lowest first.
-  mutating func varint(_ number: UInt64) {
-    var rest = number
-    while rest > 0x7F {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
   /// Writes a field that is a number.
   mutating func field(_ number: UInt64, _ value: UInt64) {
     tag(number, .varint)
-    varint(value)
+    bytes.append(varint: value)
   }
 
   /// Writes a field that is a floating-point number.
@@ -37,23 +29,18 @@ struct ProtobufWriter {
   /// Writes a field that is a text, a message or packed numbers: a length and bytes.
   mutating func field(_ number: UInt64, _ content: some Collection<UInt8>) {
     tag(number, .counted)
-    varint(UInt64(content.count))
+    bytes.append(varint: UInt64(content.count))
     bytes.append(contentsOf: content)
   }
 
   /// Writes a field of packed numbers.
   mutating func field(_ number: UInt64, packed values: [UInt32]) {
-    var packed = ProtobufWriter()
-    for value in values { packed.varint(UInt64(value)) }
-    field(number, packed.bytes)
+    var packed: [UInt8] = []
+    for value in values { packed.append(varint: UInt64(value)) }
+    field(number, packed)
   }
 
   private mutating func tag(_ number: UInt64, _ type: WireType) {
-    varint(number << 3 | type.rawValue)
-  }
-
-  /// Moves the sign to the lowest bit, so that negative numbers near zero are short, too.
-  static func zigzag(_ number: Int32) -> UInt32 {
-    UInt32(bitPattern: number << 1 ^ number >> 31)
+    bytes.append(varint: number << 3 | type.rawValue)
   }
 }

@@ -1,3 +1,5 @@
+internal import Varints
+
 /// A layer of points or lines, as the Mapbox Vector Tile format 2.1 writes one.
 ///
 /// As the format demands, property names and values are stored once and referred to by index: a tile of photos
@@ -34,7 +36,7 @@ public struct VectorTileLayer {
   public mutating func addPoint(
     x: Int32, y: Int32, id: UInt64?, _ properties: [(name: String, value: Value)]
   ) {
-    let geometry = [Self.moveToOnce, ProtobufWriter.zigzag(x), ProtobufWriter.zigzag(y)]
+    let geometry = [Self.moveToOnce, x.zigzag, y.zigzag]
     add(Self.pointType, geometry, id: id, properties)
   }
 
@@ -48,8 +50,8 @@ public struct VectorTileLayer {
       for (index, point) in line.enumerated() {
         if index == 0 { geometry.append(Self.moveToOnce) }
         if index == 1 { geometry.append(Self.lineTo | UInt32(line.count - 1) << 3) }
-        geometry.append(ProtobufWriter.zigzag(point.x - pen.x))
-        geometry.append(ProtobufWriter.zigzag(point.y - pen.y))
+        geometry.append((point.x - pen.x).zigzag)
+        geometry.append((point.y - pen.y).zigzag)
         pen = point
       }
     }

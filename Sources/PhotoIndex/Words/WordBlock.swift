@@ -1,6 +1,7 @@
 internal import Grid
 internal import PhotoFacts
 internal import SQLite
+internal import Varints
 
 /// The words of photos with consecutive ids, as one row of `word_block` stores them.
 ///
@@ -81,7 +82,7 @@ struct WordBlock: Equatable {
       while next < entries.count, entries[next].term == term {
         let place = entries[next].place
         // An imported list may have a text twice.
-        if place != last { Self.append(place - (last ?? 0), to: &places) }
+        if place != last { places.append(varint: UInt64(place - (last ?? 0))) }
         last = place
         next += 1
       }
@@ -90,8 +91,8 @@ struct WordBlock: Equatable {
         heads.append(littleEndian: UInt32(bytes.count))
         previous = term
       }
-      Self.append(term - previous, to: &bytes)
-      Self.append(UInt32(places.count), to: &bytes)
+      bytes.append(varint: UInt64(term - previous))
+      bytes.append(varint: UInt64(places.count))
       bytes += places
       previous = term
       count += 1
@@ -139,10 +140,10 @@ struct WordBlock: Equatable {
         (term, rest) = (head(group, 0), termsOfHead)
         group += 1
       }
-      guard let step = unsafe number(bytes, &at), let count = unsafe number(bytes, &at),
-        unsafe Int(count) <= bytes.count - at
+      guard let step = unsafe bytes.varint(at: &at), let count = unsafe bytes.varint(at: &at),
+        unsafe count <= UInt64(bytes.count - at)
       else { return nil }
-      term &+= step
+      term &+= UInt32(truncatingIfNeeded: step)
       rest -= 1
       defer { at += Int(count) }
       return unsafe (term, UnsafeRawBufferPointer(rebasing: bytes[at..<at + Int(count)]))
@@ -171,35 +172,12 @@ struct WordBlock: Equatable {
   static func forEachPlace(_ bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) {
     var at = 0
     var place = 0
-    while at < bytes.count, let step = unsafe number(bytes, &at) {
+    while at < bytes.count, let step = unsafe bytes.varint(at: &at) {
+      guard step < UInt64(capacity) else { return }
       place += Int(step)
       guard place < Int(capacity) else { return }
       body(place)
     }
-  }
-
-  /// Appends a varint: seven bits per byte, the lowest bits first.
-  private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  @inline(__always)
-  private static func number(_ bytes: UnsafeRawBufferPointer, _ at: inout Int) -> UInt32? {
-    var number: UInt32 = 0
-    var shift: UInt32 = 0
-    while at < bytes.count, shift < 32 {
-      let byte = unsafe bytes[at]
-      at += 1
-      number |= UInt32(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
-      shift += 7
-    }
-    return nil
   }
 }
 
