@@ -58,6 +58,7 @@ extension ScanRun {
     // Until the file can be read, the ctime stays that of the content in the index.
     if keepsKnown, facts.readingFailure != nil { reached.changed = known.stamp?.changed }
     try writer.move(known.id, to: batch.directory, name: job.name, stamp: reached)
+    try leaveUnsettled(job, path, known.id, writer)
     return .moved(known.reason)
   }
 
@@ -72,7 +73,7 @@ extension ScanRun {
       guard facts.readingFailure == nil, facts.place.reason != .unreadable else {
         return [ContentAlias]()
       }
-      // A photo that was only moved has no new content.
+      // A photo that was only moved has no new content. `NotesWriter.settle` decides about notes of its new path.
       guard !hasKeptContent(job, facts) else { return [] }
       let path = batch.path.appending(job.name)
       var earlier: PhotoIdentity?
@@ -127,8 +128,11 @@ extension ScanRun {
 
   /// Whether a note may be about a file because of its path and time alone.
   ///
-  /// A file that is new to the index may have taken the name of a noted photo that this scan has not found yet.
-  private func isSettled(_ job: FileJob) -> Bool { job.known.map { !$0.isOutdated } ?? false }
+  /// A file that is new to the index, or was moved, may have taken the name of a noted photo that this scan has not
+  /// found yet.
+  private func isSettled(_ job: FileJob) -> Bool {
+    job.known.map { !$0.isOutdated && !job.hasMoved } ?? false
+  }
 
   /// Marks a file that is not settled, so that the next scan reads it again if this one ends too early.
   private func leaveUnsettled(

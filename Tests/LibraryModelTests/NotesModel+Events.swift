@@ -41,8 +41,7 @@ extension NotesModel {
     note("move \(path) to \(target)")
     try library.move(path, to: target)
     files[target] = files.removeValue(forKey: path)
-    (edited[path], edited[target]) = (nil, nil)
-    isInStep = false
+    leave(path)
   }
 
   private func moveFolder() throws {
@@ -65,9 +64,9 @@ extension NotesModel {
     try library.move(folder, to: target)
     for path in inside {
       files[target + path.dropFirst(folder.count)] = files.removeValue(forKey: path)
+      leave(path)
     }
     edited = [:]
-    isInStep = false
   }
 
   /// Another program edits a photo, and perhaps gives it a position or a caption or takes them away.
@@ -81,6 +80,7 @@ extension NotesModel {
       hasChangedOwnPlaces = true
     }
     if chance(3) { photo.caption = chance(3) ? nil : "file \(photo.serial)" }
+    overwritten[path, default: []].formUnion(files[path].map { [$0.bytes] } ?? [])
     try put(path, photo)
     edited[path] = earlier
   }
@@ -103,7 +103,7 @@ extension NotesModel {
     guard files[target] == nil else { return }
     try library.move(path, to: target)
     files[target] = files.removeValue(forKey: path)
-    isInStep = false
+    leave(path)
     try scan()
   }
 
@@ -112,8 +112,7 @@ extension NotesModel {
     note("remove \(path)")
     try library.remove(path)
     trash.append(photo)
-    edited[path] = nil
-    isInStep = false
+    leave(path)
   }
 
   private func bringBack() throws {
@@ -336,7 +335,7 @@ extension NotesModel {
     try require(report.errors.isEmpty, "errors: \(report.errors)")
     isInStep = true
     try compareAliases()
-    edited = [:]
+    (edited, overwritten) = ([:], [:])
     try compare()
   }
 
@@ -376,7 +375,8 @@ extension NotesModel {
     }
     index = try open()
     // The record has the photos too, so no scan is needed.
-    if shared == nil { isInStep = false } else if isInStep { try compare() }
+    if shared != nil { return isInStep ? try compare() : () }
+    (overwritten, lost, isInStep) = ([:], [], false)
   }
 
   func reopen() throws {

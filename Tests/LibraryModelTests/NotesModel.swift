@@ -68,6 +68,12 @@ final class NotesModel {
   /// The files at the last complete scan that have only been edited since, if no other scan has begun.
   var edited: [String: TinyPhoto] = [:]
 
+  /// The earlier contents of files that were edited since the last complete scan, which the index may still have.
+  var overwritten: [String: Set<Data>] = [:]
+
+  /// Overwritten contents whose files have left their paths: the index may take them for deleted photos.
+  var lost: Set<Data> = []
+
   /// What the notes call each content that a scan has read.
   var contents: [Data: FileContent] = [:]
 
@@ -153,6 +159,13 @@ final class NotesModel {
     return (own + aliased).map(\.element)
   }
 
+  /// A file leaves its path by a move or because it is deleted.
+  func leave(_ path: String) {
+    lost.formUnion(overwritten.removeValue(forKey: path) ?? [])
+    edited[path] = nil
+    isInStep = false
+  }
+
   /// Whether a note is known only by path and time, and its photo may be elsewhere: on the disk or deleted.
   ///
   /// Then the order of events decides whether this file is taken for an edited copy.
@@ -160,7 +173,9 @@ final class NotesModel {
     knownPlacements(photo, in: acts).isEmpty
       && placements(path, photo, in: acts).contains { placement in
         let others = files.filter { $0.key != path }.map(\.value.bytes) + trash.map(\.bytes)
-        return others.contains { $0 == placement.content || placement.hasAlias(contents[$0]) }
+        return lost.union(others).contains {
+          $0 == placement.content || placement.hasAlias(contents[$0])
+        }
       }
   }
 

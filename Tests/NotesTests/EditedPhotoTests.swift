@@ -98,4 +98,60 @@ import Testing
     #expect(try otherPlace() == .located(here))
     #expect(try otherNotes.merge(acts) == (0, 0))
   }
+
+  /// Restores an edited photo whose edit no scan has seen under another name, then moves it to its path.
+  private func restoreAndMoveBack(_ edited: Data) throws {
+    try noted.scan()
+    try library.write("back.jpg", edited)
+    try noted.scan()
+    try library.move("back.jpg", to: "located.jpg")
+    try noted.scan()
+  }
+
+  /// Edits a placed photo and deletes it; returns the edited content.
+  private func editAndDelete() throws -> Data {
+    try noted.scan()
+    try noted.put("located.jpg", at: NotedLibrary.location(12, 34))
+    try noted.edit("located.jpg", "-Artist=Ada")
+    let edited = try Data(contentsOf: URL(fileURLWithPath: library.file("located.jpg")))
+    try library.remove("located.jpg")
+    return edited
+  }
+
+  @Test func anEditedPhotoThatIsMovedToThePathOfItsActStaysPlacedWhereverItGoes() throws {
+    let edited = try editAndDelete()
+    try noted.deleteIndex()
+    try restoreAndMoveBack(edited)
+    #expect(try noted.latitude(of: "located.jpg") == 12)
+    try library.move("located.jpg", to: "moved.jpg")
+    try noted.scan()
+    #expect(try noted.latitude(of: "moved.jpg") == 12)
+  }
+
+  @Test func aPhotoThatIsMovedToThePathOfADeletedOneIsNotPlaced() throws {
+    let edited = try editAndDelete()
+    // The index knows that the content of the act was deleted, so it takes the edited photo for another one.
+    try restoreAndMoveBack(edited)
+    #expect(try noted.place(of: "located.jpg")?.location?.source == .exif)
+    try noted.scan { $0.readsUnchanged = true }
+    #expect(try noted.place(of: "located.jpg")?.location?.source == .exif)
+  }
+
+  @Test func notesMadeBeforeAPhotoMovedFollowItsEdits() throws {
+    try noted.scan()
+    try noted.put("located.jpg", at: NotedLibrary.location(12, 34))
+    try library.move("located.jpg", to: "moved.jpg")
+    try noted.scan()
+    try noted.write("moved.jpg") { $0.added[.keywords] = ["Sea"] }
+    try noted.edit("moved.jpg", "-Artist=Ada")
+    // Only the second act knows its path.
+    try noted.deleteIndex()
+    try noted.scan()
+    #expect(try noted.latitude(of: "moved.jpg") == 12)
+    #expect(try noted.words(of: "moved.jpg").keywords.contains("Sea"))
+    try library.move("moved.jpg", to: "elsewhere.jpg")
+    try noted.scan()
+    #expect(try noted.latitude(of: "elsewhere.jpg") == 12)
+    #expect(try noted.words(of: "elsewhere.jpg").keywords.contains("Sea"))
+  }
 }

@@ -29,7 +29,7 @@ import Testing
   private var folders: [FilePath] { ["one", "two"].map { FilePath(library.file($0)) } }
 
   /// Ends a scan after it has stored the photos of the first folder.
-  private func scanHalf(_ end: End) throws {
+  private func scanHalf(_ end: End, before unread: String = "two/b.tif") throws {
     let index = try noted.index()
     let scanner = PhotoScanner(index: index)
     switch end {
@@ -47,7 +47,7 @@ import Testing
     }
     #expect(try noted.photo("one/a.tif") != nil)
     #expect(try noted.photo("two/a.tif") == nil)
-    #expect(try noted.photo("two/b.tif") == nil)
+    #expect(try noted.photo(unread) == nil)
   }
 
   /// Runs a program that shows missed acts, then the next scan.
@@ -86,6 +86,21 @@ import Testing
     try noted.scan()
     #expect(try noted.latitude(of: "two/c.tif") == 10)
     #expect(try noted.latitude(of: "two/b.tif") == nil)
+  }
+
+  @Test(arguments: End.allCases, Next.allCases)
+  func anEditedPhotoThatIsMovedToThePathOfItsActIsPlaced(end: End, next: Next) throws {
+    try library.remove("one/a.tif")
+    try library.write("one/back.tif", GreyPicture.file(grey: 3, side: 64))
+    _ = try PhotoScanner(index: noted.index()).scan(folders)
+    try library.move("one/back.tif", to: "one/a.tif")
+    try library.write("two/c.tif", GreyPicture.file(grey: 4, side: 64))
+    try scanHalf(end, before: "two/c.tif")
+    try goOn(next)
+    #expect(try noted.latitude(of: "one/a.tif") == 10)
+    try library.move("one/a.tif", to: "two/d.tif")
+    try noted.scan()
+    #expect(try noted.latitude(of: "two/d.tif") == 10)
   }
 
   @Test(arguments: End.allCases) func whatIsDecidedIsNotReadAgain(end: End) throws {
