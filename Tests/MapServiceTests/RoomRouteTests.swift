@@ -102,11 +102,16 @@ import Testing
     let hello = try #require(again.next("hello"))
     #expect(hello.data["member"] as? Int == ben.number)
     #expect(hello.data["missed"] as? Bool == false)
+    let last = try #require(hello.data["last"] as? Int)
     for number in 2...6 {
-      #expect(again.next("room-message")?.data["text"] as? String == "\(number)")
+      let message = again.next("room-message")
+      #expect(message?.data["text"] as? String == "\(number)")
+      #expect(try #require(message?.data["id"] as? Int) <= last)
     }
     try ada.write("7")
-    #expect(again.next("room-message")?.data["text"] as? String == "7")
+    let new = again.next("room-message")
+    #expect(new?.data["text"] as? String == "7")
+    #expect(try #require(new?.data["id"] as? Int) > last)
     #expect(ada.events.next("room-joined", within: 1) == nil)
     let members = try site.ask("/rooms/\(room)").json()["members"] as? [[String: Any]]
     #expect(members?.count == 2)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 import { RoomConnection, wasIn } from "../../static/app/room/connection.js";
 
 const ID = "GrJXiBLKQ8McySccZ-ozbA";
-const HELLO = { room: { id: ID, members: [] }, member: 7, key: "k", missed: false };
+const HELLO = { room: { id: ID, members: [] }, member: 7, key: "k", missed: false, last: 0 };
 /** @type {any[]} */
 let sources = [];
 /** @type {Record<string, any>} */

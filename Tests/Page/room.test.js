@@ -9,7 +9,7 @@ import {
 
 const ID = "GrJXiBLKQ8McySccZ-ozbA";
 const member = (number, name = `M${number}`) => ({ member: number, name, colour: "#0072b2", guest: false, creator: number === 1 });
-const room = (me = 1, count = 3) => greeted(emptyRoom(ID), { room: { id: ID, members: Array.from({ length: count }, (_, index) => member(index + 1)) }, member: me, key: "k", missed: false });
+const room = (me = 1, count = 3) => greeted(emptyRoom(ID), { room: { id: ID, members: Array.from({ length: count }, (_, index) => member(index + 1)) }, member: me, key: "k", missed: false, last: 12 });
 const said = (id, number, more) => /** @type {any} */ ({ id, member: number, name: `M${number}`, colour: "#0072b2", time: "2024-05-01T10:00:00Z", ...more });
 
 test("only ids of rooms are read from the address, and Back stays in the room", () => {
@@ -45,10 +45,12 @@ test("who leads is followed by all others but those who look elsewhere, until a 
 
 test("a page that comes back to the room goes on as before; as another member it begins anew", () => {
   const before = { ...room(2), following: 3, leader: 1, hasLeftLeader: true };
-  const again = (me, members) => greeted(before, { room: { id: ID, members, leader: 1 }, member: me, key: "k", missed: false });
+  const again = (me, members) => greeted(before, { room: { id: ID, members, leader: 1 }, member: me, key: "k", missed: false, last: 30 });
   assert.deepEqual([again(2, before.members).following, again(2, before.members).hasLeftLeader], [3, true]);
   assert.deepEqual([again(5, before.members).following, again(5, before.members).hasLeftLeader], [null, false]);
   assert.equal(again(2, [member(1), member(2)]).following, null);
+  // What the same member has missed is new to the reader; what was said before another member came is not.
+  assert.deepEqual([before.earlier, again(2, before.members).earlier, again(5, before.members).earlier], [12, 12, 30]);
 });
 
 test("a line is listed once, the last two hundred are kept, and those of others are counted until the conversation is open", () => {

@@ -18,7 +18,7 @@ struct RoomEventWriter {
 
   /// The first event: who the member is, and the room as it is now.
   ///
-  /// Says whether the messages that follow are all that the client has missed.
+  /// Says whether the messages that follow are all that the client has missed, and which event is the last of them.
   mutating func hello(_ joined: Room.Joined, _ room: Room, isWhole: Bool) {
     bytes += Array("retry: 2000\n".utf8)
     write("hello", id: nil) { json, audience in
@@ -28,6 +28,7 @@ struct RoomEventWriter {
         json.member("member", joined.member)
         json.member("key", joined.key.text)
         json.member("missed", !isWhole)
+        json.member("last", room.last)
       }
     }
   }

@@ -264,7 +264,7 @@ class Wire:
 
 
 @scenario("when the server is away, the bar says so; the page comes back to the room with what it has missed, and says when the room is over", expects_failures=True)
-def server_away(page: MapPage, _: Library) -> None:
+def server_away(page: MapPage, library: Library) -> None:
     address = open_room(page, "Ada")
     room = address.split("#")[1]
     wire = Wire(urlsplit(page.base).port)
@@ -278,10 +278,15 @@ def server_away(page: MapPage, _: Library) -> None:
         page.page.keyboard.type("Are you there?")
         page.page.keyboard.press("Enter")
         page.until(lambda: len(lines(page)) == 1, "the line")
+        page.page.goto(f"{address.split('#')[0]}{EUROPE}&photo={library.lonely()['id']}&room={address.split('room=')[1]}")
+        page.page.get_by_role("button", name="Show to all").click()
+        page.page.get_by_text("Shown to all").first.wait_for()
         wire.mend()
         ben.until(lambda: "Coming back" not in bar(ben).inner_text(), "Ben is back")
         tool(ben, "Conversation").click()
-        ben.until(lambda: len(lines(ben)) == 1, "the line that Ben has missed, once")
+        ben.until(lambda: len(lines(ben)) == 2, "the lines that Ben has missed, once")
+        offer = ben.page.locator('[data-chip="room"] .map-chip-text')
+        ben.until(lambda: offer.is_visible() and offer.inner_text() == "Ada shows a photo", "the photo that was shown meanwhile is offered")
         expect_equal(members(page), ["Ada (you)", "Ben"], "members: Ben has never left")
         wire.cut()
         ben.until(lambda: "Coming back to the room" in bar(ben).inner_text(), "the server is away again")

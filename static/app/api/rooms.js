@@ -32,6 +32,7 @@
  * @property {number} member that this page is now
  * @property {string} key with which it sends messages
  * @property {boolean} missed whether some of what has happened is forgotten
+ * @property {number} last the number of the last event before this page came
  *
  * @typedef {object} RoomMessage
  * @property {number} id the number of the event

@@ -25,6 +25,7 @@ import { setWithin } from "../core/store.js";
  * @property {"asking" | "joining" | "open" | "lost" | "over"} status `asking` for a name; `lost` while the server is away
  * @property {string} problem why the room could not be joined
  * @property {number} me the number of this member; 0 before it has one
+ * @property {number} earlier the number of the last event before the reader came; what follows is new, also if it was missed for a moment
  * @property {Member[]} members in the order in which they joined
  * @property {number | null} leader
  * @property {number | null} following the member whom the reader has chosen to follow
@@ -65,16 +66,16 @@ export const togetherChanged = (changes) => setWithin("together", changes);
 /** @param {string} id @returns {Together} */
 export function emptyRoom(id) {
   return {
-    id, status: "joining", problem: "", me: 0, members: [], leader: null, following: null, hasLeftLeader: false, lines: [], unread: 0,
+    id, status: "joining", problem: "", me: 0, earlier: 0, members: [], leader: null, following: null, hasLeftLeader: false, lines: [], unread: 0,
     isTalking: false, isInviting: false, isPointing: false,
   };
 }
 
 /** @param {Together} room @param {import("../api/rooms.js").Hello} hello @returns {Together} after it has been joined, or joined again */
-export function greeted(room, { room: { members, leader = null }, member }) {
+export function greeted(room, { room: { members, leader = null }, member, last }) {
   const isSame = room.me === member;
   return {
-    ...room, status: "open", problem: "", me: member, members, leader,
+    ...room, status: "open", problem: "", me: member, earlier: isSame ? room.earlier : last, members, leader,
     following: isSame && members.some((one) => one.member === room.following) ? room.following : null,
     hasLeftLeader: isSame && leader === room.leader && room.hasLeftLeader,
   };

@@ -12,8 +12,6 @@ import { createMembersLayer } from "./members-layer.js";
 import { NAME_KEY, RoomBar } from "./room-bar.js";
 import { emptyRoom, followed, greeted, togetherChanged, viewOf, withMember, withMessage, withoutMember } from "./room-state.js";
 
-/** The messages of earlier come directly after the greeting. */
-const EARLIER_MS = 700;
 /** The map may move by itself for so long after a photo was opened. */
 const OPENING_MS = 1500;
 const GLIDE_MS = 450;
@@ -38,7 +36,6 @@ export class Together {
   /** The room that this reader has just opened, to whom its link is shown. */
   #opened = "";
   #isGliding = false;
-  #greetedAt = 0;
   #excusedUntil = 0;
 
   /** @param {import("../features.js").Page} page */
@@ -137,7 +134,6 @@ export class Together {
     const isFirst = this.now?.me === 0;
     const isOwn = this.#opened === hello.room.id;
     this.#opened = "";
-    this.#greetedAt = performance.now();
     this.change((room) => ({ ...greeted(room, hello), ...(isOwn && { isInviting: true }) }));
     if (isFirst && !isOwn && view) this.#moveTo(view);
     this.#connection?.move(viewOf(this.#mapView.position()));
@@ -160,7 +156,7 @@ export class Together {
     this.change((room) => withMessage(room, message));
     const room = this.now;
     const line = room?.lines.at(-1);
-    if (room && line && room.lines !== before && performance.now() - this.#greetedAt > EARLIER_MS) this.#showNew(room, line);
+    if (room && line && room.lines !== before && line.id > room.earlier) this.#showNew(room, line);
   };
 
   /** @param {Room} room @param {Line} line */
