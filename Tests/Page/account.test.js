@@ -8,14 +8,14 @@ import { createTransport } from "../../static/app/api/transport.js";
 import { may, mayNot } from "../../static/app/core/roles.js";
 import { isOther } from "../../static/app/library/library.js";
 
-const DEEDS = ["folders", "place", "write", "plan", "share", "views", "trips", "tracks", "events", "room", "scan", "report", "setUp"];
+const DEEDS = ["folders", "place", "write", "plan", "share", "views", "trips", "diary", "tracks", "events", "room", "scan", "report", "setUp"];
 const as = (role) => /** @type {any} */ ({ visitor: role && { role } });
 
 test("each role may do what the roles below it may, and an owner everything", () => {
   const allowed = (role) => DEEDS.filter((deed) => may(as(role), /** @type {any} */ (deed)));
   assert.deepEqual(allowed("guest"), []);
-  assert.deepEqual(allowed("viewer"), ["folders", "events"]);
-  assert.deepEqual(allowed("editor"), ["folders", "place", "write", "events", "room"]);
+  assert.deepEqual(allowed("viewer"), ["folders", "trips", "events"]);
+  assert.deepEqual(allowed("editor"), ["folders", "place", "write", "trips", "events", "room"]);
   assert.deepEqual(allowed("owner"), DEEDS);
 });
 
@@ -24,8 +24,8 @@ test("before the page knows the visitor, nothing is offered and nothing is certa
     assert.equal(may(as(null), /** @type {any} */ (deed)), false, deed);
     assert.equal(mayNot(as(null), /** @type {any} */ (deed)), false, deed);
   }
-  assert.equal(mayNot(as("editor"), "trips"), true);
-  assert.equal(mayNot(as("owner"), "trips"), false);
+  assert.equal(mayNot(as("editor"), "diary"), true);
+  assert.equal(mayNot(as("owner"), "diary"), false);
 });
 
 test("a role that this version of the page does not know may do nothing", () => {

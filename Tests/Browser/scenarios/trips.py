@@ -12,6 +12,7 @@ from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 from scenarios.accessibility import expect_accessible
+from scenarios.account import FOR_OWNERS, another, company, counts, refused, sign_in
 from scenarios.editing import PHONE, toast, undo
 from scenarios.guests import shared
 from scenarios.placing import own_library
@@ -503,3 +504,46 @@ def diary(page: MapPage, _: Library) -> None:
         undo(page)
         page.gone(strip(page).locator(".diary-text"), "the text that was undone")
         expect_equal([entry["text"] for entry in library.get("diary")["entries"]], ["Ten **days**. <b>\n\n- [rain](https://example.org/)\n- [no](javascript:alert)"], "the diary")
+
+
+@scenario("editors and viewers see the trips of their photos, with days, search and play, but no corrections, homes or diary; a smaller scope ends them", expects_failures=True)
+def of_users(page: MapPage, _: Library) -> None:
+    with company(page, features=trips_library.photos()) as server, another(page, **PHONE) as viewer:
+        server.user("add", "tess", "--role", "viewer", "--path", "2019/*")
+        sign_in(page, "edith")
+        open_list(page)
+        expect_equal(rows(page), NEWEST_FIRST, "the trips of an editor who sees all photos")
+        expect_equal(panel(page).locator("details:visible, .homes:visible").all_inner_texts(), [], "forms and homes of owners")
+        expect_accessible(page, "the trips of an editor")
+        row(page, "Iceland").click()
+        page.until(lambda: strip(page).locator(".trip-day").is_visible(), "the strip has the days")
+        owners = ("Correct the trip", "Share the trip", "Write in the diary")
+        expect_equal([name for name in owners if button(page, name).is_visible()], [], "buttons of owners")
+
+        sign_in(viewer, "tess")
+        open_list(viewer)
+        expect_equal(rows(viewer), ["Iceland", "Bologna", "Naples"], "the trips of a viewer of one year")
+        panel(viewer).get_by_role("searchbox").fill("bolo")
+        viewer.equals(lambda: rows(viewer), ["Bologna"], "the trips that are found")
+        row(viewer, "Bologna").tap()
+        viewer.until(lambda: strip(viewer).locator(".trip-day").is_visible(), "the strip has the days on the phone")
+        viewer.equals(lambda: matched(viewer), 16, "the number of photos")
+        button(viewer, "Next day of the trip").tap()
+        viewer.until(lambda: "time=2019-04-05" in viewer.page.url, "the first day")
+        button(viewer, "Play the trip").tap()
+        viewer.until(lambda: "time=2019-04-06" in viewer.page.url, "playing goes on to the next day")
+        button(viewer, "Stop").tap()
+        expect_equal([name for name in owners if button(viewer, name).is_visible()], [], "buttons of owners on the phone")
+        width, window = viewer.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        expect(width <= window, f"the page is {width} pixels wide in a window of {window}")
+        box = viewer.box(strip(viewer))
+        expect(box["x"] >= 0 and box["x"] + box["width"] <= 390, f"the strip is at {box}")
+        for one in (page, viewer):
+            one.quiet("/")
+            expect_equal(refused(one, FOR_OWNERS), [], "requests that are for owners")
+            expect_equal(one.complaints, [], "complaints on the console")
+
+        # The trip that is open lies outside of the new scope.
+        server.change("tess", "--role", "viewer", "--path", "2018/*")
+        viewer.page.get_by_role("button", name="Refresh").click()
+        viewer.until(lambda: "Bologna" not in strip(viewer).inner_text(), "the strip does not name a trip that is not shared any more")

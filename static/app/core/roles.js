@@ -26,8 +26,9 @@ const LEAST = {
   /** Links for guests, and places that are hidden from them. */
   share: /** @type {Role} */ ("owner"),
   views: /** @type {Role} */ ("owner"),
-  /** With homes and the diary. */
-  trips: /** @type {Role} */ ("owner"),
+  trips: /** @type {Role} */ ("viewer"),
+  /** The diary, the homes, and correcting trips and homes. */
+  diary: /** @type {Role} */ ("owner"),
   tracks: /** @type {Role} */ ("owner"),
   /** Changes while the page is open. */
   events: /** @type {Role} */ ("viewer"),

@@ -1,7 +1,7 @@
 /** @module */
 
 import { createLatest } from "../core/latest.js";
-import { set } from "../core/store.js";
+import { may, set } from "../core/store.js";
 import { createTripActs } from "../trips/trip-acts.js";
 import { maySeeTrips } from "../trips/trips-state.js";
 import { PLACES, PLACES_PART } from "./place-layers.js";
@@ -20,6 +20,9 @@ const ZOOM = 13;
  * @property {(spot: import("../map/map-address.js").Spot) => "read" | "write" | null} offer what `open` does there; null for guests
  * @property {(spot: import("../map/map-address.js").Spot) => void} open reads the text about a place, or writes one
  */
+
+/** @param {import("../core/store.js").State} state */
+const mayRead = (state) => maySeeTrips(state) && may(state, "diary");
 
 /**
  * The owners' texts about places: a mark on the map for each, and a card that reads and writes them.
@@ -43,7 +46,7 @@ export const feature = {
     let hasRevealed = false;
 
     async function load() {
-      if (!maySeeTrips(store.state)) return;
+      if (!mayRead(store.state)) return;
       await latest.load((signal) => api.diary(null, signal), ({ entries }) => store.change(set({ placeTexts: aboutPlaces(entries) })), () => {});
     }
 
@@ -60,7 +63,7 @@ export const feature = {
       else if (hasRevealed) mapView.comeBack("about");
       hasRevealed = spot !== null;
     });
-    store.watch((state) => maySeeTrips(state) && state.shown !== null, (isShown) => isShown && setTimeout(load, store.state.aboutPlace ? 0 : LATER_MS));
+    store.watch((state) => mayRead(state) && state.shown !== null, (isShown) => isShown && setTimeout(load, store.state.aboutPlace ? 0 : LATER_MS));
 
     return {
       refresh: () => store.state.placeTexts && load(),

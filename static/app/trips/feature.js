@@ -23,7 +23,7 @@ import { TRIPS, TRIPS_ADDRESS, filtersOfTrip, formatDates, tripOn, tripsChanged 
  */
 
 /**
- * The trips of the owners: a list, the open trip with its days, marks on the time bar, and corrections.
+ * The trips: a list, the open trip with its days, marks on the time bar, and for owners corrections.
  *
  * @type {import("../features.js").Feature<"trips">}
  */

@@ -4,6 +4,7 @@
  */
 
 import { LANGUAGE } from "../core/format.js";
+import { may } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { createDiaryNote } from "../diary/note.js";
 import { watchSwipes } from "../panel/swipe.js";
@@ -30,6 +31,7 @@ export class TripStrip {
   #play;
   #steps;
   #corrections;
+  #share;
   #diary;
   element;
 
@@ -53,12 +55,13 @@ export class TripStrip {
     this.#play = button("play", TEXTS.playTrip, () => actions.play(), "trip-play");
     this.#whole = button("fit", TEXTS.wholeTrip, () => actions.showWhole());
     this.#corrections = createCorrections(store, actions.corrections);
+    this.#share = button("share", TEXTS.shareTrip, () => actions.share());
     this.#diary = createDiaryNote(actions.write);
     this.#steps = h("div", { class: "trip-steps" }, this.#previous, this.#day, this.#next, this.#diary.opener, this.#whole, this.#play);
     this.element = h("section", { class: "trip-strip", "aria-label": TEXTS.trip, hidden: true },
       h("header", { class: "trip-head" },
         h("div", { class: "trip-headings" }, this.#name, this.#corrections.form, this.#facts),
-        this.#corrections.element, button("share", TEXTS.shareTrip, () => actions.share()), button("close", TEXTS.closeTrip, () => actions.close())),
+        this.#corrections.element, this.#share, button("close", TEXTS.closeTrip, () => actions.close())),
       this.#reason, this.#steps, this.#diary.element);
     document.querySelector(".corner")?.append(this.element);
     watchSwipes(this.#day, { canStep: (direction) => this.#neighbour(direction) !== null, onStep: actions.step });
@@ -70,6 +73,7 @@ export class TripStrip {
     store.watch((state) => state.trip, this.#show);
     store.watch((state) => state.filters.time, this.#show);
     store.watch((state) => state.trips.trips, this.#show);
+    store.watch((state) => state.visitor, this.#show);
   }
 
   /** @param {-1 | 1} direction */
@@ -82,7 +86,9 @@ export class TripStrip {
     const { trip: open, filters } = this.#store.state;
     this.element.hidden = open === null;
     if (!open) return;
-    const { trip, stays, problem, isPlaying, diary } = open;
+    const { trip, stays, problem, isPlaying } = open;
+    const isOwner = may(this.#store.state, "diary");
+    const diary = isOwner ? open.diary : null;
     const days = daysOf(stays);
     const date = dateIn(filters.time);
     const place = days.findIndex((day) => day.date === date);
@@ -90,7 +96,8 @@ export class TripStrip {
     this.#name.title = trip?.name ?? "";
     setText(this.#facts, problem || (trip ? wayOf(trip) : TEXTS.loading));
     setText(this.#reason, problem ? "" : trip?.reason ?? "");
-    this.#corrections.show(trip && !problem ? { trip, day: place > 0 ? days[place].date : null, write: diary && this.#diary.open } : null);
+    this.#share.hidden = !may(this.#store.state, "share");
+    this.#corrections.show(isOwner && trip && !problem ? { trip, day: place > 0 ? days[place].date : null, write: diary && this.#diary.open } : null);
     this.#diary.show(trip && !problem && diary ? noteAbout({ trip, day: place >= 0 ? days[place].date : null, diary }) : null);
     // Its height is the same before the days are known, so that the map is fitted beside it.
     this.#steps.hidden = problem !== "" || trip === null;

@@ -1,11 +1,11 @@
 /**
- * Loads the trips, the homes and the open trip, for owners only.
+ * Loads the trips and the open trip; for owners also the homes, the diary and the tracks.
  * @module
  */
 
 import { createLatest } from "../core/latest.js";
 import { DAY } from "../core/span.js";
-import { set, setWithin } from "../core/store.js";
+import { may, set, setWithin } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { recordingsOf, tracksOf } from "../tracks/track-loader.js";
 import { maySeeTrips, tripOn, tripsChanged } from "./trips-state.js";
@@ -38,7 +38,7 @@ export function createTripLoader(store, api) {
   }
 
   function loadHomes() {
-    if (!maySeeTrips(store.state)) return;
+    if (!maySeeTrips(store.state) || !may(store.state, "diary")) return;
     return latestHomes.load((signal) => api.homes(signal), ({ homes }) => store.change(tripsChanged({ homes })), () => {});
   }
 
@@ -55,7 +55,7 @@ export function createTripLoader(store, api) {
     const before = store.state.trip?.id === id ? store.state.trip : null;
     store.change(set({ trip: before ?? { id, trip: known, stays: [], recordings: [], problem: "", isPlaying: false, diary: null } }));
     nameChips();
-    latestDiary.load((signal) => api.diary(id, signal), ({ entries }) => store.change(setWithin("trip", { diary: entries })), () => {});
+    if (may(store.state, "diary")) latestDiary.load((signal) => api.diary(id, signal), ({ entries }) => store.change(setWithin("trip", { diary: entries })), () => {});
     return latestTrip.load((signal) => api.trip(id, signal), ({ stays, ...trip }) => {
       const isSame = JSON.stringify(stays) === JSON.stringify(store.state.trip?.stays);
       store.change(setWithin("trip", { trip, problem: "", ...(!isSame && { stays }) }));
@@ -66,6 +66,7 @@ export function createTripLoader(store, api) {
 
   /** Without tracks the line is straight from stay to stay. @param {string} id @param {import("../api/trips.js").Trip} trip */
   function loadTracks(id, { from, to }) {
+    if (!may(store.state, "tracks")) return;
     // Tracks have instants, and trips local dates.
     const [since, until] = [Date.parse(from) - DAY, Date.parse(to) + 2 * DAY].map((moment) => new Date(moment).toISOString());
     latestTracks.load(async (signal) => ((store.state.hasTracks ?? await api.hasTracks()) ? tracksOf(api, { datetime: `${since}/${until}`, zoom: TRACK_ZOOM }, signal) : []),

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { may } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { createPanelTabs } from "../names/panel-tabs.js";
 import { thumbnail } from "../panel/thumbnail.js";
@@ -34,6 +35,8 @@ export class TripsView {
   #empty = h("p", { class: "list-status", role: "status" });
   #retry;
   #homes;
+  /** What owners correct. @type {HTMLElement[]} */
+  #forms;
   #body;
   /** @type {Trip[]} the trips that are shown, from top to bottom */
   #shown = [];
@@ -74,6 +77,7 @@ export class TripsView {
     this.#homes = createHomes(actions.notHome);
     const makeTrip = createDaysForm({ title: TEXTS.makeTrip, label: TEXTS.make, isNamed: true, begin: actions.daysShown, send: actions.make });
     const addHome = createDaysForm({ title: TEXTS.addHome, label: TEXTS.add, isOpenEnded: true, begin: () => ({ note: TEXTS.homeHere(actions.middle().text) }), send: actions.addHome });
+    this.#forms = [makeTrip, addHome];
     this.#body = h("div", { class: "areas-body trips-body", tabindex: "-1" }, this.#years, h("div", { class: "list-foot" }, this.#empty, this.#retry), makeTrip, this.#homes.element, addHome);
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => actions.close() }, icon("close"));
     this.#modal.element.append(
@@ -89,6 +93,7 @@ export class TripsView {
     });
     this.#modal.element.addEventListener("keydown", this.#press);
     store.watch((state) => state.trips, this.#show);
+    store.watch((state) => state.visitor, this.#show);
     store.watch((state) => state.filters.trip, this.#mark);
   }
 
@@ -108,7 +113,9 @@ export class TripsView {
     setText(this.#empty, empty);
     this.#empty.hidden = empty === "";
     this.#retry.hidden = trips.status !== "failed";
-    this.#homes.show(trips.homes ?? []);
+    const isOwner = may(this.#store.state, "diary");
+    this.#homes.show(isOwner ? trips.homes ?? [] : []);
+    for (const form of this.#forms) form.hidden = !isOwner;
     this.#goToChosen();
   };
 
