@@ -270,8 +270,11 @@ def ended_elsewhere(page: MapPage, _: Library) -> None:
         other.get_by_label("Password").fill(PASSWORD)
         other.get_by_role("button", name="Sign in").click()
         other.locator("#account-button").wait_for()
+        page.requests.clear()
         page.page.evaluate("document.querySelector('[aria-label=Refresh]').click()")
         page.until(lambda: account(page).is_visible() and account(page).inner_text() == "vic", "the first tab is that of the other user")
+        page.quiet("/")
+        expect_equal(refused(page, FOR_OWNERS), [], "requests that are for owners")
 
 
 def stored_hash(users: Path, name: str) -> str:

@@ -48,7 +48,6 @@ def another(page: MapPage, **context) -> Iterator[MapPage]:
 def open_room(page: MapPage, name: str, fragment: str = EUROPE) -> str:
     """Opens a room on the page; returns its address."""
     page.open(fragment)
-    page.page.get_by_role("button", name="Share", exact=True).click()
     page.page.get_by_role("button", name="Look together").click()
     say_name(page, name)
     field = page.page.get_by_label("Address of the room", exact=True)
@@ -156,6 +155,12 @@ def following(page: MapPage, _: Library) -> None:
         cleo.until(lambda: cleo.map_view()[:2] == (9.0, 41.9), "Cleo is back")
         more(ben, "Leave").click()
         page.until(lambda: members(page) == ["Ada (you)", "Cleo"], "Ben has left")
+        # Left by mistake: the button leads back, not to another room.
+        ben.page.get_by_role("button", name="Look together").click()
+        say_name(ben, "Ben")
+        expect(address.split("room=")[1] in ben.page.url, "Ben is in another room")
+        more(ben, "Leave").click()
+        page.until(lambda: members(page) == ["Ada (you)", "Cleo"], "Ben has left again")
         cleo.page.reload()
         cleo.settle()
         cleo.until(lambda: "Cleo (you)" in members(cleo), "a reload is the same member, and asks for no name")
@@ -171,7 +176,6 @@ def with_guest(page: MapPage, library: Library) -> None:
     with shared(page) as link, another(page) as owner, another(page, **PHONE) as guest:
         library = Library(page.base)
         sign_in(owner, "anna", EUROPE)
-        owner.page.get_by_role("button", name="Share", exact=True).click()
         owner.page.get_by_role("button", name="Look together").click()
         owner.until(lambda: members(owner) == ["anna (you)"], "the owner joins with her name")
         field = owner.page.get_by_label("Address of the room", exact=True)
@@ -199,11 +203,30 @@ def with_guest(page: MapPage, library: Library) -> None:
         expect_equal(guest.page.title() == "1" or owner.page.title() == "1", False, "whether markup has run")
         for one in (owner, guest):
             expect_equal(one.policy_violations(), [], "violations")
+        # The tab of an owner who looks as the guest would join as the owner.
+        with another(page) as tab:
+            sign_in(tab, "anna")
+            tab.requests.clear()
+            tab.page.goto(f"{address}&as=guest")
+            tab.page.reload()
+            tab.settle()
+            tab.until(lambda: "joins no room" in bar(tab).text_content(), "the tab says that it joins no room")
+            expect_equal([url for url in tab.requests if "/events?" in url], [], "events of the tab")
+            expect(not tab.page.get_by_role("button", name="Look together").is_visible(), "guests cannot open rooms")
+            bar(tab).get_by_role("button", name="Close", exact=True).click()
+            tab.gone(bar(tab), "the bar")
+            tab.leave()
         with another(page, **PHONE) as second:
             join_as(second, address, "anna", "anna (2)")
             owner.until(lambda: "anna (2) (guest)" in members(owner), "a guest does not take the name of the owner")
             expect_equal(tool(second, "Close for all").count(), 0, "buttons of a guest that close the room")
             second.leave()
+        # On a phone the panel covers the bar.
+        guest.page.keyboard.press("Escape")
+        more(guest, "Leave").tap()
+        guest.gone(bar(guest), "the bar of the guest")
+        guest.page.get_by_role("button", name="Look together").tap()
+        say_name(guest, name)
         close_room(owner)
         guest.until(lambda: "This room is over" in bar(guest).text_content(), "the room is over")
         for one in (owner, guest):

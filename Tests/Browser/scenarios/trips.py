@@ -545,5 +545,6 @@ def of_users(page: MapPage, _: Library) -> None:
 
         # The trip that is open lies outside of the new scope.
         server.change("tess", "--role", "viewer", "--path", "2018/*")
+        viewer.until(lambda: viewer.page.evaluate("fetch('me').then((answer) => answer.json()).then(({ scope }) => scope.path[0])") == "2018/*", "the scope has changed")
         viewer.page.get_by_role("button", name="Refresh").click()
         viewer.until(lambda: "Bologna" not in strip(viewer).inner_text(), "the strip does not name a trip that is not shared any more")

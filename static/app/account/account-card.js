@@ -3,7 +3,6 @@
  * @module
  */
 
-import { may } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -15,25 +14,20 @@ import { wordRights } from "./account-words.js";
  * @param {object} options
  * @param {Pick<import("../api.js").Api, "signOut">} options.api
  * @param {() => void} options.onOut called after signing out
- * @param {() => void} options.onTogether opens a room
  */
-export function createAccountCard({ api, onOut, onTogether }) {
+export function createAccountCard({ api, onOut }) {
   const name = h("bdi", {});
   const role = h("p", { class: "account-role" });
   const rights = h("div", { class: "account-rights" });
   const problem = h("p", { class: "account-problem", role: "alert" });
   const out = h("button", { type: "button", class: "button is-primary", onclick: () => signOut(false) }, TEXTS.signOut);
   const everywhere = h("button", { type: "button", class: "button", title: TEXTS.signOutEverywhereDetail, onclick: () => signOut(true) }, TEXTS.signOutEverywhere);
-  const together = h("button", { type: "button", class: "button", title: TEXTS.lookTogetherHint, onclick: () => {
-    modal.toggle(false);
-    onTogether();
-  } }, icon("talk"), TEXTS.lookTogether);
   const buttons = h("div", { class: "account-buttons" }, out, everywhere);
   const modal = createModal({ className: "account-card", label: TEXTS.account, onDismiss: () => modal.toggle(false) });
   modal.element.append(
     h("header", { class: "account-head" }, h("h2", {}, name),
       h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => modal.toggle(false) }, icon("close"))),
-    role, rights, together, problem, buttons);
+    role, rights, problem, buttons);
   let hasWarned = false;
 
   /** @param {boolean} fromAll */
@@ -60,8 +54,6 @@ export function createAccountCard({ api, onOut, onTogether }) {
       setText(name, visitor.name ?? "");
       setText(role, TEXTS.roles[visitor.role]);
       rights.replaceChildren(...wordRights(visitor).map((text) => h("p", { dir: "auto" }, text)));
-      // Those who may share find it there.
-      together.hidden = !may({ visitor }, "room") || may({ visitor }, "share");
       setText(problem, "");
       setText(out, TEXTS.signOut);
       out.disabled = everywhere.disabled = false;

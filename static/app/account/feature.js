@@ -26,7 +26,7 @@ export const feature = {
       const { visitor } = store.state;
       if (!visitor) return;
       if (!visitor.name) return location.assign(api.signInURL(location.hash));
-      card ??= createAccountCard({ api, onOut: leave, onTogether: () => page.together.open() });
+      card ??= createAccountCard({ api, onOut: leave });
       card.open(visitor);
     }
 

@@ -7,6 +7,7 @@ import { formatPhotos } from "../core/format.js";
 import { boxOf } from "../core/box.js";
 import { matchesNow } from "../filters/matches.js";
 import { countInView } from "../map/count-in-view.js";
+import { mayLookTogether } from "../room/room-state.js";
 import { matchedNow } from "../time/time-parts.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -87,10 +88,12 @@ function countHere({ countInGrid: here, shown, filters }) {
  * @param {() => void} actions.nearMe
  * @param {() => void} actions.refresh
  * @param {() => void} actions.showKeys
+ * @param {() => void} actions.lookTogether
  * @param {HTMLElement[]} actions.more further groups of controls
+ * @param {import("../core/store.js").Store} store
  * @param {ReturnType<typeof import("../theme/theme.js").createTheme>} theme
  */
-export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showKeys, more }, theme) {
+export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showKeys, lookTogether, more }, store, theme) {
   const themeButton = control("", "auto", () => {
     theme.turn();
     showTheme();
@@ -102,11 +105,15 @@ export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showK
     themeButton.title = label;
   }
   showTheme();
+  const together = control(TEXTS.lookTogether, "talk", lookTogether);
+  together.title = TEXTS.lookTogetherHint;
+  store.watch((state) => mayLookTogether(state), (isOffered) => (together.hidden = !isOffered));
+  store.watch((state) => state.together !== null, (isIn) => together.setAttribute("aria-pressed", String(isIn)));
   byId("controls").append(
     h("div", { class: "control-group is-zoom" }, control(TEXTS.zoomIn, "plus", zoomIn), control(TEXTS.zoomOut, "minus", zoomOut)),
     h("div", { class: "control-group" }, control(TEXTS.showAllPhotos, "fit", fitAll), control(TEXTS.photosNearMe, "locate", nearMe)),
     ...more,
-    h("div", { class: "control-group" }, control(TEXTS.refresh, "refresh", refresh), themeButton),
+    h("div", { class: "control-group" }, control(TEXTS.refresh, "refresh", refresh), together, themeButton),
     h("div", { class: "control-group is-keys" }, control(TEXTS.keyboardShortcuts, "keyboard", showKeys)));
 }
 

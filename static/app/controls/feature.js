@@ -22,11 +22,13 @@ export const feature = {
       fitAll: map.fitAll,
       nearMe: map.goNearMe,
       more: [page.layers.chooser],
-      refresh: () => {
-        page.library.refreshAll();
+      async refresh() {
+        // Another user may have signed in, in another tab.
+        await page.library.refreshAll();
         page.live.startScan();
       },
+      lookTogether: () => page.together.open(),
       showKeys: () => page.help.open(),
-    }, page.begun.theme);
+    }, store, page.begun.theme);
   },
 };

@@ -777,6 +777,7 @@ export const TEXTS = {
   joinRoomHint: "People look at this map together. Which name shall they see?",
   joiningRoom: "Joining the room…",
   roomIsOver: "This room is over. Rooms end when their creator closes them, and when the server starts anew.",
+  roomNotAsGuest: "This window shows the map as a guest sees it, and joins no room. Open the address of the room in a private window to join as a guest.",
   roomIsLost: "The server isn’t responding. Coming back to the room…",
   roomIsFull: "The room is full. Waiting for a place…",
   memberJoined: (name) => `${isolated(name)} has joined`,

@@ -31,12 +31,14 @@ export function createInvitation(api, { leave, closeRoom, lead }) {
   function showAddress() {
     address.value = whom.value;
     copy.replaceChildren(copyButton(TEXTS.copyLink, whom.value));
-    code.src = api.codeURL(whom.value);
+    if (!code.hidden) code.src = api.codeURL(whom.value);
   }
 
   /** @param {string} id @param {boolean} isOwner */
   async function list(id, isOwner) {
     listed = id;
+    // The server draws codes for owners only.
+    code.hidden = !isOwner;
     whom.replaceChildren(h("option", { value: `${new URL(".", document.baseURI).href}#room=${id}` }, TEXTS.invitedAsYou));
     showAddress();
     // Guests come by their link, which says what they may see.

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { setWithin } from "../core/store.js";
+import { may, setWithin } from "../core/store.js";
 
 /**
  * @typedef {import("../api/rooms.js").Member} Member
@@ -43,7 +43,12 @@ const MOST_LINES = 200;
 export const TOGETHER = {
   /** Null outside of rooms. */
   together: /** @type {Together | null} */ (null),
+  /** The room that was left last; it may still be open. */
+  leftRoom: /** @type {string | null} */ (null),
 };
+
+/** @param {import("../core/store.js").State} state @returns {boolean} whether the visitor can open a room, or come back to one */
+export const mayLookTogether = (state) => may(state, "room") || state.leftRoom !== null || (state.together !== null && state.together.status !== "over");
 
 const ROOM_ID = /^[0-9A-Za-z_-]{22}$/;
 

@@ -4,7 +4,7 @@
  */
 
 import { recall } from "../core/memory.js";
-import { set } from "../core/store.js";
+import { may, set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { createMapChip } from "../ui/map-chip.js";
 import { RoomConnection, wasIn } from "./connection.js";
@@ -80,7 +80,11 @@ export class Together {
   async openRoom() {
     if (this.now && this.now.status !== "over") return this.change(() => ({ isInviting: true, isTalking: false }));
     const { api, navigation } = this.#page;
+    const { leftRoom } = this.#store.state;
     try {
+      if (leftRoom && (await api.room(leftRoom).then(() => true, () => false))) return navigation.go({ room: leftRoom, sharing: "" }, "replace");
+      this.#store.change(set({ leftRoom: null }));
+      if (!may(this.#store.state, "room")) return this.#store.change(set({ message: TEXTS.roomIsOver }));
       const { id } = await api.openRoom(viewOf(this.#mapView.position()));
       this.#opened = id;
       navigation.go({ room: id, sharing: "" }, "replace");
@@ -98,6 +102,8 @@ export class Together {
     this.#layer.clear();
     this.#store.change(set({ together: id && emptyRoom(id) }));
     if (!id) return;
+    // The browser would send the owner's cookie with the request for events.
+    if (this.#page.api.isAsGuest) return this.change(() => ({ status: "over", problem: TEXTS.roomNotAsGuest }));
     const visitor = await this.#page.api.visitor().catch(() => null);
     if (this.now?.id !== id) return;
     const name = visitor?.name ?? (wasIn(id) ? recall(NAME_KEY) : null);
@@ -123,6 +129,7 @@ export class Together {
   };
 
   #leave = () => {
+    this.#store.change(set({ leftRoom: this.now?.status === "over" ? null : this.now?.id ?? null }));
     this.#page.navigation.go({ room: null }, "replace");
     this.#mapView.focus();
   };

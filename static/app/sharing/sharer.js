@@ -47,7 +47,6 @@ export class Sharer {
         showBox: (bbox) => mapView.fit(boxIn(bbox), { maxZoom: MAX_ZOOM }),
         startDraft: this.#start, change, cancel: this.#cancel, add: this.#add, remove: this.#remove, restore: this.#restore,
         showZone: (zone) => mapView.fit(boxOfZone(zone), { maxZoom: MAX_ZOOM }),
-        lookTogether: () => page.together.open(),
         moveByKeys: () => this.#shapes.focus(),
       },
     });

@@ -26,7 +26,6 @@ import { createPlaces } from "./places.js";
  * @property {() => void} restore
  * @property {(zone: import("../api/sharing.js").Zone) => void} showZone
  * @property {() => void} moveByKeys
- * @property {() => void} lookTogether
  */
 
 export class SharingView {
@@ -55,7 +54,6 @@ export class SharingView {
     this.#places = createPlaces({ store, actions });
     this.#parts = {
       links: h("div", { class: "sharing-part" },
-        h("div", { class: "sharing-together" }, h("button", { type: "button", class: "button", onclick: () => actions.lookTogether() }, icon("talk"), TEXTS.lookTogether), h("p", { class: "sharing-note" }, TEXTS.lookTogetherHint)),
         createLinkForm({ store, api, extent, actions }), createLinkList({ store, api, actions })),
       places: this.#places.element,
     };

@@ -88,7 +88,8 @@ export const feature = {
         addHome: actions.addHome,
         async make(days) {
           const isMade = await actions.make(days);
-          const trip = isMade && tripOn(store.state.trips, days.from);
+          // Events of the change may have begun to load the list once more.
+          const trip = isMade && (tripOn(store.state.trips, days.from) ?? await api.trip(days.from).catch(() => null));
           if (trip) choose(trip);
           return isMade;
         },
