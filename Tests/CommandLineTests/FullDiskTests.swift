@@ -106,6 +106,29 @@ import Testing
     #expect(lines.last == "1", "\(outcome.output)")
   }
 
+  @Test func aServerWithoutSpaceSaysSoAndStoresWordsOnceThereIsSome() throws {
+    let outcome = try onSmallDisk(
+      """
+      coproc "$0" serve --quiet --db "$1" --port 0
+      server=$COPROC_PID; read -r _ url <&"${COPROC[0]}"
+      write() {
+        curl -sS -w ' %{http_code}\\n' -H 'Content-Type: application/json' \\
+          -d '{"photos":[1],"set":{"title":"Snowfall"}}' "${url}words"
+      }
+      fill "$1" 0
+      write
+      rm "${1%/*}/filling"
+      write
+      curl -sS "${url}collections/photos/items/1"
+      kill -TERM "$server"; wait "$server"
+      """)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasSuffix(" 503") == true, "\(outcome.output) \(outcome.messages)")
+    #expect(lines.first?.contains("The disk of the server is full. Free some space") == true)
+    #expect(lines.dropFirst().first?.hasSuffix(" 201") == true, "\(outcome.output)")
+    #expect(lines.last?.contains("Snowfall") == true, "\(outcome.output)")
+  }
+
   /// The index has kept what the file says, the sidecar has not been written.
   @Test func aSidecarWithoutSpaceLeavesNothingBehindAndIsWrittenLater() throws {
     let outcome = try onSmallDisk(

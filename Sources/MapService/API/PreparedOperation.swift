@@ -203,6 +203,9 @@ extension IndexError {
         detail:
           "What was entered is recorded, but is not shown yet because the index could not be written. Do "
           + "not repeat it; on the machine of the server, run: geoindex doctor")
+    case .diskFull:
+      Problem.unavailable(
+        "The disk of the server is full. Free some space on it.", retryAfter: 30)
     case .invalidRequest: Problem.badRequest(message)
     // The disk may be mounted again soon.
     case .missing, .cannotOpen:
