@@ -106,6 +106,7 @@ export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showK
   }
   showTheme();
   const together = control(TEXTS.lookTogether, "talk", lookTogether);
+  together.classList.add("control-together");
   together.title = TEXTS.lookTogetherHint;
   store.watch((state) => mayLookTogether(state), (isOffered) => (together.hidden = !isOffered));
   store.watch((state) => state.together !== null, (isIn) => together.setAttribute("aria-pressed", String(isIn)));

@@ -23,8 +23,9 @@ export const feature = {
       nearMe: map.goNearMe,
       more: [page.layers.chooser],
       async refresh() {
-        // Another user may have signed in, in another tab.
-        await page.library.refreshAll();
+        // Another user may have signed in, in another tab; then the page starts anew.
+        if (store.state.visitor?.users && !(await page.begun.library.identify())) return;
+        page.library.refreshAll();
         page.live.startScan();
       },
       lookTogether: () => page.together.open(),

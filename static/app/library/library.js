@@ -84,10 +84,12 @@ export function createLibrary(store, api) {
       return extent;
     },
 
-    /** Asks who the owner is. */
+    /** Asks who the visitor is. @returns {Promise<boolean>} whether that is the same as before, as far as the page knows */
     async identify() {
+      const before = known;
       const visitor = await identify().catch(() => null);
       if (visitor) store.change(set({ visitor }));
+      return !visitor || !isOther(before, visitor);
     },
 
     /** @param {(visitor: import("../api/session.js").Visitor) => void} listener called when another user than before has signed in */
