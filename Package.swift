@@ -134,7 +134,9 @@ let rooms: [Target] = [
   .target(name: "GeoIndexClient", dependencies: ["JSON", "PhotoFacts", "Geography"]),
   // Apart from the client, so that a program that does without Foundation need not link it.
   .target(name: "GeoIndexURLSession", dependencies: ["GeoIndexClient"]),
-  .target(name: "GeoIndexInProcess", dependencies: ["GeoIndexClient", "HTTPServer"]),
+  .target(
+    name: "GeoIndexInProcess",
+    dependencies: ["GeoIndexClient", "MapService", "HTTPServer", "PhotoIndex", "PhotoFacts"]),
   .executableTarget(
     name: "geoindex",
     dependencies: [
@@ -246,7 +248,7 @@ let tests: [Target] = [
     name: "GeoIndexClientTests",
     dependencies: [
       "GeoIndexClient", "GeoIndexURLSession", "GeoIndexInProcess", "MapService", "HTTPServer",
-      "PhotoIndex", "Query", "PhotoFacts", "Geography", "TestSupport", "geoindex",
+      "PhotoIndex", "Query", "JSON", "PhotoFacts", "Geography", "TestSupport", "geoindex",
     ]),
   .testTarget(
     name: "CommandLineTests",
@@ -313,10 +315,13 @@ for target in rooms + tests + benchmarks + fuzzing where target.type != .system 
 
 let package = Package(
   name: "geoindex",
+  // Of the client; the server runs on Linux.
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "geoindex", targets: ["geoindex"]),
     .library(name: "GeoIndexClient", targets: ["GeoIndexClient"]),
     .library(name: "GeoIndexURLSession", targets: ["GeoIndexURLSession"]),
+    .library(name: "GeoIndexInProcess", targets: ["GeoIndexInProcess"]),
   ],
   targets: systemLibraries + [shims, buildInfo] + rooms + tests + benchmarks + fuzzing
 )

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension Request {
   /// The body of a request.
   public struct Content: Hashable, Sendable {
@@ -11,6 +13,16 @@ extension Request {
     public init(type: String, bytes: [UInt8]) {
       self.type = type
       self.bytes = bytes
+    }
+
+    /// Makes a body of JSON.
+    public static func json(_ value: some Encodable) throws -> Content {
+      Content(type: "application/json", bytes: try JSONValue(encoding: value).bytes)
+    }
+
+    /// Makes a body of an order, whose members can all be encoded.
+    init(order: some Encodable) {
+      self.init(type: "application/json", bytes: (try? JSONValue(encoding: order).bytes) ?? [])
     }
   }
 }

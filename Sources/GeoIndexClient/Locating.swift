@@ -47,7 +47,7 @@ extension Endpoint where Response == LocatedFile {
   /// Locates a photo or film; the server does not store it.
   public static func locate(_ photo: [UInt8]) -> Endpoint {
     let content = Request.Content(type: "application/octet-stream", bytes: photo)
-    return Endpoint(.locating(content)) { (reply) throws(InputProblem) in
+    return Endpoint(.locating(content)) { reply in
       let files = try LocatedFile.files(reply)
       guard files.count == 1 else {
         throw InputProblem("it has \(files.count) files instead of one")
@@ -63,15 +63,13 @@ extension Endpoint where Response == [LocatedFile] {
   /// Sidecars (`a.jpg.xmp`, Takeout's `a.jpg.json`) are applied to their photos and appear in the response only
   /// if no photo matches. The server limits the number of files (1,000) and the total size.
   public static func locate(_ files: [SentFile]) -> Endpoint {
-    Endpoint(.locating(Request.Content(form: files))) { (reply) throws(InputProblem) in
-      try LocatedFile.files(reply)
-    }
+    Endpoint(.locating(Request.Content(form: files))) { try LocatedFile.files($0) }
   }
 }
 
 extension Request {
   fileprivate static func locating(_ content: Content) -> Request {
-    Request(target: "/locate", accept: "application/geo+json", content: content)
+    Request(.post, "/locate", headers: ["Accept": "application/geo+json"], content: content)
   }
 }
 

@@ -35,6 +35,8 @@ public struct Photo: Hashable, Sendable, Identifiable {
 }
 
 extension Photo {
+  init(_ reply: Reply) throws(InputProblem) { try self.init(JSONValue(parsing: reply.body)) }
+
   /// Parses a feature.
   init(_ feature: JSONValue) throws(InputProblem) {
     guard feature["type"]?.text == "Feature", let id = feature["id"]?.whole,

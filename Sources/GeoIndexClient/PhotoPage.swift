@@ -13,6 +13,18 @@ public struct PhotoPage: Hashable, Sendable {
   public var next: String?
 }
 
+/// The symbols of a map.
+public struct MarkPage: Hashable, Sendable {
+  /// The clusters and single photos.
+  public var marks: [Mark]
+
+  /// The zoom of the answer, which is less than the requested one if that would have too many symbols.
+  public var zoom: Int?
+
+  /// The number of photos, if the server counted them.
+  public var matched: Int?
+}
+
 /// A symbol of the map: a single photo or a cluster.
 public enum Mark: Hashable, Sendable {
   /// The only photo of its cell.
@@ -32,6 +44,12 @@ public struct PhotoCluster: Hashable, Sendable, Identifiable {
   public var centre: Coordinate
   /// The id of the newest photo.
   public var photo: Int
+  /// The box around its photos.
+  public var box: GeographicBounds?
+  /// When its oldest photo with a date was taken (RFC 3339).
+  public var takenFrom: String?
+  /// When its newest photo was taken.
+  public var takenTo: String?
 }
 
 extension PhotoPage {
@@ -40,41 +58,38 @@ extension PhotoPage {
     photos = []
     for feature in try document.features() { photos.append(try Photo(feature)) }
     matched = document["numberMatched"]?.whole
-    let links = document["links"]?.elements ?? []
-    next = try links.first { $0["rel"]?.text == "next" }.map { (link) throws(InputProblem) in
-      guard let href = link["href"]?.text, let cursor = Self.cursor(href) else {
-        throw InputProblem("the link to the next page has no cursor")
-      }
-      return cursor
+    let links: [API.Link] = try document["links"]?.decoded() ?? []
+    next = API.Link.cursor(of: links)
+    guard next != nil || !links.contains(where: { $0.rel == "next" }) else {
+      throw InputProblem("the link to the next page has no cursor")
     }
   }
+}
 
-  /// The cursor in the query of a link.
-  ///
-  /// The host of the link is ignored: behind a proxy it may differ from the one that was requested.
-  private static func cursor(_ href: String) -> String? {
-    guard let query = href.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
-    let parameter = query.split(separator: "&").first { $0.hasPrefix("cursor=") }
-    return parameter.map { String($0.dropFirst("cursor=".count)) }
+extension MarkPage {
+  init(_ reply: Reply) throws(InputProblem) {
+    let document = try JSONValue(parsing: reply.body)
+    (zoom, matched) = (document["zoom"]?.whole, document["numberMatched"]?.whole)
+    marks = []
+    for feature in try document.features() { marks.append(try Mark(feature)) }
   }
 }
 
 extension Mark {
-  static func marks(_ reply: Reply) throws(InputProblem) -> [Mark] {
-    var marks: [Mark] = []
-    for feature in try JSONValue(parsing: reply.body).features() {
-      let properties = feature["properties"]
-      guard properties?["cluster"]?.truth == true else {
-        marks.append(.photo(try Photo(feature)))
-        continue
-      }
-      guard let id = properties?["cluster_id"]?.text, let count = properties?["point_count"]?.whole,
-        let photo = properties?["photo"]?.whole
-      else { throw InputProblem("a cluster has no name or count") }
-      let centre = try Coordinate(feature)
-      marks.append(.cluster(PhotoCluster(id: id, count: count, centre: centre, photo: photo)))
+  fileprivate init(_ feature: JSONValue) throws(InputProblem) {
+    let properties = feature["properties"]
+    guard properties?["cluster"]?.truth == true else {
+      self = .photo(try Photo(feature))
+      return
     }
-    return marks
+    guard let id = properties?["cluster_id"]?.text, let count = properties?["point_count"]?.whole,
+      let photo = properties?["photo"]?.whole
+    else { throw InputProblem("a cluster has no name or count") }
+    self = .cluster(
+      PhotoCluster(
+        id: id, count: count, centre: try Coordinate(feature), photo: photo,
+        box: try properties?["bbox"]?.decoded(), takenFrom: properties?["takenFrom"]?.text,
+        takenTo: properties?["takenTo"]?.text))
   }
 }
 

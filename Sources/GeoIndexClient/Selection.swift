@@ -24,38 +24,38 @@ public struct Selection: Hashable, Sendable {
   }
 
   /// Restricts to a box; if its west edge is greater than its east edge, it crosses the antimeridian.
-  public mutating func keep(inside box: GeographicBounds) {
-    self[.bbox] = "\(box.west),\(box.south),\(box.east),\(box.north)"
-  }
+  public mutating func keep(inside box: GeographicBounds) { self[.bbox] = box.parameter }
 
-  /// The filters in a fixed order.
-  var parameters: [(name: String, value: String)] {
-    Filter.allCases.compactMap { filter in values[filter].map { (filter.rawValue, $0) } }
+  /// The filters in a fixed order; routes that search for names call that of words `text`.
+  func query(words: String = Filter.words.rawValue) -> [Request.Parameter] {
+    Filter.allCases.compactMap { filter in
+      values[filter].map { .init(filter == .words ? words : filter.rawValue, $0) }
+    }
   }
 }
 
-extension Request {
-  /// Makes a request with parameters; those that are nil are omitted.
-  init(_ path: String, _ parameters: [(name: String, value: String?)], accept: String) {
-    let items = parameters.compactMap { name, value in
-      value.map { name + "=" + Self.percentEncoded($0) }
-    }
-    self.init(
-      target: items.isEmpty ? path : path + "?" + items.joined(separator: "&"), accept: accept)
-  }
+/// The order of a listing; the default is the order of the grid.
+public enum PhotoOrder: String, Sendable {
+  /// Oldest first, undated photos last.
+  case oldestFirst = "takenAt"
+  /// Newest first, undated photos last.
+  case newestFirst = "-takenAt"
 
-  /// Escapes all characters except the unreserved ones of RFC 3986.
-  static func percentEncoded(_ text: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if plain.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  var parameter: String { rawValue }
+}
+
+/// A format of photos and tracks as a file; tracks are GeoJSON and GPX only.
+public enum FileFormat: String, CaseIterable, Sendable {
+  case geojson, geojsonseq, ndjson, csv, tsv, gpx, kml
+}
+
+extension GeographicBounds {
+  var parameter: String { "\(west),\(south),\(east),\(north)" }
+}
+
+extension Request {
+  /// Makes a query; parameters that are nil are omitted.
+  static func query(_ parameters: [(name: String, value: String?)]) -> [Parameter] {
+    parameters.compactMap { name, value in value.map { Parameter(name, $0) } }
   }
 }

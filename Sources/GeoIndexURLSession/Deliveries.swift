@@ -6,63 +6,160 @@ internal import Synchronization
   internal import FoundationNetworking
 #endif
 
-/// The responses in flight, each with its data so far and its waiting caller.
+/// The responses in flight.
 final class Deliveries: NSObject, URLSessionDataDelegate, Sendable {
-  private struct Delivery {
-    var waiting: CheckedContinuation<Reply, any Error>
-    var body: [UInt8] = []
-    var isTooLarge = false
-  }
-
-  private let limit: Int
   private let pending = Mutex<[Int: Delivery]>([:])
 
-  init(limit: Int) { self.limit = limit }
+  func begin(_ delivery: Delivery) {
+    pending.withLock { $0[delivery.task.taskIdentifier] = delivery }
+    delivery.task.resume()
+  }
 
-  /// Starts a task whose response a caller waits for.
-  func begin(_ task: URLSessionDataTask, _ waiting: CheckedContinuation<Reply, any Error>) {
-    pending.withLock { $0[task.taskIdentifier] = Delivery(waiting: waiting) }
-    task.resume()
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    delivery(of: dataTask)?.take(response)
+    completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let isTooLarge = pending.withLock { pending in
-      guard var delivery = pending.removeValue(forKey: dataTask.taskIdentifier) else {
-        return false
-      }
-      if delivery.body.count + data.count > limit {
-        delivery.isTooLarge = true
-        delivery.body = []
-      } else if !delivery.isTooLarge {
-        delivery.body += data
-      }
-      pending[dataTask.taskIdentifier] = delivery
-      return delivery.isTooLarge
-    }
-    if isTooLarge { dataTask.cancel() }
+    delivery(of: dataTask)?.take(Array(data))
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    let delivery = pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    guard let delivery else { return }
-    delivery.waiting.resume(with: result(of: task, delivery, error))
+    pending.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.end(error)
   }
 
-  private func result(of task: URLSessionTask, _ delivery: Delivery, _ error: (any Error)?)
-    -> Result<Reply, any Error>
-  {
-    if delivery.isTooLarge {
-      return .failure(Unreachable("the response has more than \(limit) bytes"))
+  /// Follows redirections to the same server only, because the request may have credentials.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let (old, new) = (task.originalRequest?.url, request.url)
+    let isSame = old?.scheme == new?.scheme && old?.host == new?.host && old?.port == new?.port
+    completionHandler(isSame ? request : nil)
+  }
+
+  private func delivery(of task: URLSessionTask) -> Delivery? {
+    pending.withLock { $0[task.taskIdentifier] }
+  }
+}
+
+/// One response: its header, and the pieces that have arrived and were not read.
+final class Delivery: Sendable {
+  private struct State {
+    var header: CheckedContinuation<HTTPURLResponse, any Error>?
+    var reader: CheckedContinuation<[UInt8]?, any Error>?
+    var pieces: ArraySlice<[UInt8]> = []
+    var count = 0
+    var isPaused = false
+    var end: Result<[UInt8]?, any Error>?
+  }
+
+  /// With more unread bytes the connection pauses, and goes on with fewer.
+  private static let (most, few) = (4 << 20, 1 << 20)
+
+  let task: URLSessionDataTask
+  private let state = Mutex(State())
+
+  init(_ task: URLSessionDataTask) { self.task = task }
+
+  func wait(for header: CheckedContinuation<HTTPURLResponse, any Error>) {
+    state.withLock { $0.header = header }
+  }
+
+  func take(_ response: URLResponse) {
+    guard let waiting = state.withLock({ $0.header.take() }) else { return }
+    if let response = response as? HTTPURLResponse {
+      waiting.resume(returning: response)
+    } else {
+      waiting.resume(throwing: Unreachable("the server does not speak HTTP"))
     }
-    if let error { return .failure(error) }
-    guard let http = task.response as? HTTPURLResponse else {
-      return .failure(Unreachable("the server does not speak HTTP"))
+  }
+
+  func take(_ piece: [UInt8]) {
+    let reader = state.withLock { state in
+      if let reader = state.reader.take() { return Optional(reader) }
+      state.pieces.append(piece)
+      state.count += piece.count
+      if state.count > Self.most, !state.isPaused {
+        state.isPaused = true
+        task.suspend()
+      }
+      return nil
     }
-    return .success(
-      Reply(
-        status: http.statusCode, type: http.value(forHTTPHeaderField: "Content-Type"),
-        body: delivery.body))
+    reader?.resume(returning: piece)
+  }
+
+  func end(_ error: (any Error)?) {
+    let (header, reader) = state.withLock { state in
+      state.end = error.map { .failure(Unreachable(transport: $0)) } ?? .success(nil)
+      return (state.header.take(), state.reader.take())
+    }
+    header?.resume(
+      throwing: error.map { Unreachable(transport: $0) }
+        ?? Unreachable("the server sent no response", .interrupted))
+    reader?.resume(with: error.map { .failure(Unreachable(transport: $0)) } ?? .success(nil))
+  }
+
+  /// The next piece; nil at the end.
+  func next() async throws -> [UInt8]? {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { reader in
+        let ready: Result<[UInt8]?, any Error>? = state.withLock { state in
+          guard let piece = state.pieces.popFirst() else {
+            if state.end == nil { state.reader = reader }
+            return state.end
+          }
+          state.count -= piece.count
+          if state.isPaused, state.count < Self.few {
+            state.isPaused = false
+            task.resume()
+          }
+          return .success(piece)
+        }
+        if let ready { reader.resume(with: ready) }
+      }
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+/// Ends a response with the last reference to its reader.
+final class Reading: Sendable {
+  private let delivery: Delivery
+  /// The session lives as long as its responses are read.
+  private let carrier: Carrier
+
+  init(_ delivery: Delivery, of carrier: Carrier) {
+    (self.delivery, self.carrier) = (delivery, carrier)
+  }
+
+  deinit { delivery.task.cancel() }
+
+  func next() async throws -> [UInt8]? { try await delivery.next() }
+}
+
+extension Unreachable {
+  /// The error of a task, with what programs may tell apart.
+  init(transport error: any Error) {
+    let kind: Kind =
+      switch (error as? URLError)?.code {
+      case .cancelled?: .cancelled
+      case .timedOut?: .timedOut
+      case .cannotConnectToHost?, .cannotFindHost?, .dnsLookupFailed?, .notConnectedToInternet?:
+        .notConnected
+      case .networkConnectionLost?: .interrupted
+      case .secureConnectionFailed?, .serverCertificateUntrusted?, .serverCertificateHasBadDate?,
+        .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?:
+        .untrusted
+      default: .other
+      }
+    self.init(error.localizedDescription, kind, cause: error)
   }
 }

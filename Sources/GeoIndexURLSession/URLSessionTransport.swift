@@ -14,55 +14,60 @@ public struct URLSessionTransport: Transport {
 
   /// Makes a transport to a server; `base` may end with a path prefix, as behind a proxy.
   ///
-  /// A response of more than `limit` bytes after decompression is refused, and the rest of it is not read.
-  public init(
-    _ base: URL, configuration: URLSessionConfiguration = .default, limit: Int = 1 << 28
-  ) {
+  /// The session has no cookies of its own: `Client.signIn` returns a client that sends that of its session.
+  public init(_ base: URL, configuration: URLSessionConfiguration = .ephemeral) {
     let text = base.absoluteString
     self.base = text.hasSuffix("/") ? String(text.dropLast()) : text
-    carrier = Carrier(configuration, limit: limit)
+    carrier = Carrier(configuration)
   }
 
   /// Sends a request.
-  public func send(_ request: GeoIndexClient.Request) async throws(Unreachable) -> Reply {
+  public func send(_ request: GeoIndexClient.Request) async throws -> StreamedReply {
     guard let url = URL(string: base + request.target) else {
       throw Unreachable("\(base) is not an address")
     }
     var sent = URLRequest(url: url)
-    sent.setValue(request.accept, forHTTPHeaderField: "Accept")
+    sent.httpMethod = request.method.rawValue
+    for field in request.headers.all {
+      sent.addValue(field.value, forHTTPHeaderField: field.name)
+    }
     if let content = request.content {
-      sent.httpMethod = "POST"
       sent.httpBody = Data(content.bytes)
       sent.setValue(content.type, forHTTPHeaderField: "Content-Type")
     }
-    do {
-      return try await carrier.carry(sent)
-    } catch let error as Unreachable {
-      throw error
-    } catch {
-      throw Unreachable(error.localizedDescription)
-    }
+    return try await carrier.carry(sent)
   }
 }
 
 /// A session that ends with its last reference; until then it keeps its delegate alive.
-private final class Carrier: Sendable {
+final class Carrier: Sendable {
   private let session: URLSession
-  private let deliveries: Deliveries
+  private let deliveries = Deliveries()
 
-  init(_ configuration: URLSessionConfiguration, limit: Int) {
-    deliveries = Deliveries(limit: limit)
+  init(_ configuration: URLSessionConfiguration) {
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
     session = URLSession(configuration: configuration, delegate: deliveries, delegateQueue: nil)
   }
 
   deinit { session.finishTasksAndInvalidate() }
 
-  func carry(_ request: URLRequest) async throws -> Reply {
-    let task = session.dataTask(with: request)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { deliveries.begin(task, $0) }
+  func carry(_ request: URLRequest) async throws -> StreamedReply {
+    let delivery = Delivery(session.dataTask(with: request))
+    let response = try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { header in
+        delivery.wait(for: header)
+        deliveries.begin(delivery)
+      }
     } onCancel: {
-      task.cancel()
+      delivery.task.cancel()
     }
+    let fields = response.allHeaderFields.compactMap { name, value in
+      (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
+    }
+    let reading = Reading(delivery, of: self)
+    return StreamedReply(
+      status: response.statusCode, headers: HeaderFields(fields),
+      body: ByteStream { try await reading.next() })
   }
 }

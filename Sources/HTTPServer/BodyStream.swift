@@ -106,7 +106,7 @@ public final class BodyStream: Sendable {
   }
 
   /// How a transport handles a `wait`.
-  enum Waiting {
+  package enum Waiting {
     case suspended
     case askAgain
     case end
@@ -116,7 +116,7 @@ public final class BodyStream: Sendable {
   ///
   /// The closures run under the lock, so that a resume never precedes its suspend, and that the connection exists
   /// while its client is checked.
-  func wait(
+  package func wait(
     suspend: () -> Void, resume: @escaping @Sendable () -> Void,
     hasClientLeft: @escaping @Sendable () -> Bool
   ) -> Waiting {
@@ -133,7 +133,7 @@ public final class BodyStream: Sendable {
   }
 
   /// Signals that no further piece will be requested.
-  func finish() {
+  package func finish() {
     let isFirst = state.withLock { state in
       defer { state.isFinished = true }
       return !state.isFinished
@@ -142,7 +142,7 @@ public final class BodyStream: Sendable {
   }
 
   /// Ends the stream at its next `wait`, because the server stops.
-  func close() {
+  package func close() {
     state.withLock { $0.isClosing = true }
     wake()
   }

@@ -1,4 +1,10 @@
-public import Glibc
+#if canImport(Glibc)
+  public import Glibc
+#elseif canImport(Musl)
+  public import Musl
+#elseif canImport(Darwin)
+  public import Darwin
+#endif
 internal import PhotoFacts
 
 extension JSONReader {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests a running server with third-party clients: GDAL (two versions), OWSLib,
-openapi-spec-validator and schemathesis.
+openapi-spec-validator, schemathesis, and a Swift package that depends on the client.
 
     Tests/Clients/run.py URL [WORDS]
 

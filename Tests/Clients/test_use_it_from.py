@@ -39,8 +39,8 @@ class UseItFrom(unittest.TestCase):
 
     def test_has_no_other_kind_of_block(self):
         kinds = set(re.findall(r"^```(\w+)$", PAGE.read_text(), re.MULTILINE))
-        # The pages run in the browser tests, the Swift in GeoIndexClientTests.
-        self.assertEqual(kinds, {"sh", "python", "text", "html", "swift", "yaml"})
+        # The pages run in the browser tests.
+        self.assertEqual(kinds, {"sh", "python", "text", "html", "yaml"})
 
     def test_sensors_of_home_assistant_have_values(self):
         configuration = re.search(r"^```yaml\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)[1]

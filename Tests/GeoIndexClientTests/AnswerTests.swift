@@ -19,16 +19,16 @@ import Testing
     selection[.datetime] = "2024-05-01/.."
     selection[.camera] = "A&B=1 ü"
     #expect(
-      Endpoint.photos(selection, after: "x-1", limit: 5).request.target
-        == "/collections/photos/items?datetime=2024-05-01%2F..&camera=A%26B%3D1%20%C3%BC&limit=5&cursor=x-1"
+      Endpoint<PhotoPage>.photos(selection, after: "x-1", limit: 5).request.target
+        == "/collections/photos/items?datetime=2024-05-01%2F..&camera=A%26B%3D1%20%C3%BC&cursor=x-1&limit=5"
     )
-    #expect(Endpoint.photos().request.target == "/collections/photos/items")
+    #expect(Endpoint<PhotoPage>.photos().request.target == "/collections/photos/items")
     #expect(
-      Endpoint.photos(ofCluster: "../../x").request.target
+      Endpoint<PhotoPage>.clusterPhotos("../../x").request.target
         == "/collections/photos/clusters/..%2F..%2Fx/items")
     let tile = try #require(TileCoordinate(zoom: 3, x: 4, y: 2))
-    #expect(Endpoint.tile(tile).request.target == "/tiles/photos/3/4/2.mvt")
-    #expect(Endpoint.thumbnail(of: 7, width: 160).request.accept == "image/jpeg")
+    #expect(Endpoint.mapTile(tile).request.target == "/tiles/photos/3/4/2.mvt")
+    #expect(Endpoint.thumbnail(7, width: 160).request.headers["Accept"] == "image/jpeg")
   }
 
   @Test func theBodyIsPartOfTheRequest() throws {
@@ -36,7 +36,7 @@ import Testing
     #expect(one.target == "/locate")
     #expect(one.content?.bytes == [1, 2])
     #expect(one.content?.type == "application/octet-stream")
-    #expect(Endpoint.photo(1).request.content == nil)
+    #expect(Endpoint<Photo>.photo(1).request.content == nil)
     let files = [SentFile(name: "a\r\nb\\\"c", bytes: Array("--geoindex-000000000000".utf8))]
     let several = Endpoint<[LocatedFile]>.locate(files).request
     #expect(several == Endpoint<[LocatedFile]>.locate(files).request)
@@ -71,31 +71,41 @@ import Testing
   @Test func anUnreachableServerDiffersFromARefusal() async throws {
     let silent = Client(StubTransport(unreachable: "no route"))
     await #expect(throws: ClientError.unreachable(Unreachable("no route"))) {
-      try await silent.send(.photo(1))
+      try await silent.send(Endpoint<Photo>.photo(1))
     }
     let closed = Client(URLSessionTransport(try #require(URL(string: "http://127.0.0.1:1/"))))
     do throws(ClientError) {
       _ = try await closed.send(.photo(1))
       Issue.record("port 1 answered")
     } catch {
-      guard case .unreachable = error else {
+      guard case .unreachable(let reason) = error else {
         Issue.record("\(error)")
         return
       }
+      #expect(reason.kind == .notConnected)
+      #expect((reason.cause as? URLError)?.code == .cannotConnectToHost)
     }
   }
 
   @Test func anErrorStatusWithoutAProblemDocumentIsARefusal() async {
-    let plain = Reply(status: 502, type: "text/html", body: Array("<h1>Bad</h1>".utf8))
-    #expect(await error(.photo(1), plain) == .refused(status: 502, problem: nil))
-    let broken = Reply(status: 404, type: "application/problem+json", body: Array("{".utf8))
-    #expect(await error(.photo(1), broken) == .refused(status: 404, problem: nil))
+    let photo = Endpoint<Photo>.photo(1)
+    let plain = Reply(
+      status: 503, headers: ["Content-Type": "text/html", "retry-after": "7"],
+      body: Array("<h1>Bad</h1>".utf8))
+    #expect(await error(photo, plain) == .refused(Refusal(plain)))
+    #expect(Refusal(plain).problem == nil)
+    #expect(Refusal(plain).retryAfter == 7)
+    let broken = Reply(
+      status: 404, headers: ["Content-Type": "application/problem+json"], body: Array("{".utf8))
+    #expect(await error(photo, broken) == .refused(Refusal(broken)))
+    #expect(Refusal(broken).problem == nil)
     let reply = Reply(
-      status: 404, type: "application/problem+json; charset=utf-8",
+      status: 404, headers: ["content-type": "application/problem+json; charset=utf-8"],
       body: Array(#"{"title":"Not Found","detail":"gone \u00fc\ud83d\udc0e"}"#.utf8))
-    #expect(
-      await error(.photo(1), reply)
-        == .refused(status: 404, problem: ProblemDetails(title: "Not Found", detail: "gone ü🐎")))
+    #expect(await error(photo, reply) == .refused(Refusal(reply)))
+    #expect(Refusal(reply).problem?.title == "Not Found")
+    #expect(Refusal(reply).problem?.detail == "gone ü🐎")
+    #expect(ClientError.refused(Refusal(reply)).description.hasSuffix("status 404: gone ü🐎"))
   }
 
   @Test(arguments: [
@@ -108,17 +118,19 @@ import Testing
   ])
   func anUndecodableResponseIsInTheError(text: String) async {
     let body = Array(text.utf8)
-    guard case .undecodable(_, let kept)? = await error(.photos(), Reply(status: 200, body: body))
+    guard
+      case .undecodable(_, let kept)? = await error(
+        Endpoint<PhotoPage>.photos(), Reply(status: 200, body: body))
     else {
       Issue.record("\(text) was read")
       return
     }
-    #expect(kept == body)
+    #expect(kept.body == body)
   }
 
   @Test func aDeeplyNestedResponseIsRefused() async {
     let body = Array(String(repeating: "[", count: 200_000).utf8)
-    let error = await error(.photos(), Reply(status: 200, body: body))
+    let error = await error(Endpoint<PhotoPage>.photos(), Reply(status: 200, body: body))
     guard case .undecodable(let reason, _)? = error else {
       Issue.record("it was read")
       return
@@ -131,10 +143,10 @@ import Testing
       #"{"features":[{"type":"Feature","id":3,"geometry":{"type":"Point","coordinates":[2.5,-1e1]},"#
       + #""properties":{"path":"a\"\\b","lens":null,"size":12}}],"numberMatched":9}"#
     let body = Array(whole.utf8)
-    #expect(await error(.photos(), Reply(status: 200, body: body)) == nil)
+    #expect(await error(Endpoint<PhotoPage>.photos(), Reply(status: 200, body: body)) == nil)
     for count in 0..<body.count {
       let cut = Reply(status: 200, body: Array(body[..<count]))
-      #expect(await error(.photos(), cut) != nil, "cut at \(count)")
+      #expect(await error(Endpoint<PhotoPage>.photos(), cut) != nil, "cut at \(count)")
     }
   }
 }

@@ -75,7 +75,7 @@ private final class Sites: Sendable {
   @Test(arguments: ways) func aPhotoIsFoundByItsIDWithAllProperties(way: String) async throws {
     let client = try client(way)
     let place = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
-    let nearest = try await client.send(.nearest(to: place, count: 2))
+    let nearest = try await client.send(.nearestPhotos(at: place, count: 2))
     let tower = try #require(nearest.photos.first)
     #expect(tower.filename == "eiffel-tower.jpg")
     #expect(nearest.photos.count == 2)
@@ -91,13 +91,13 @@ private final class Sites: Sendable {
   @Test(arguments: ways) func theMarksOfAMapAddUpAndOpen(way: String) async throws {
     let client = try client(way)
     var sum = 0
-    for mark in try await client.send(.marks(zoom: 3)) {
+    for mark in try await client.send(.clusters(zoom: 3)).marks {
       guard case .cluster(let cluster) = mark else {
         sum += 1
         continue
       }
       sum += cluster.count
-      let photos = try await client.send(.photos(ofCluster: cluster.id)).photos
+      let photos = try await client.send(.clusterPhotos(cluster.id)).photos
       #expect(photos.count == cluster.count)
       #expect(photos.contains { $0.id == cluster.photo })
     }
@@ -106,9 +106,9 @@ private final class Sites: Sendable {
 
   @Test(arguments: ways) func aTileHasBytesAndAnEmptyOneHasNone(way: String) async throws {
     let client = try client(way)
-    #expect(try await client.send(.tile(.world)).count > 500)
+    #expect(try await client.send(.mapTile(.world)).count > 500)
     let empty = try #require(TileCoordinate(zoom: 5, x: 0, y: 0))
-    #expect(try await client.send(.tile(empty)).isEmpty)
+    #expect(try await client.send(.mapTile(empty)).isEmpty)
   }
 
   @Test(arguments: ways) func aConditionAnOrderAndPropertiesAreSent(way: String)
@@ -148,12 +148,12 @@ private final class Sites: Sendable {
     let client = try client(way)
     var selection = Selection()
     selection[.camera] = "a & b"
-    let source = try await client.send(.tileSource(selection))
+    let source = try await client.send(.tileJSON(selection))
     #expect(source.tiles.count == 1)
-    #expect(source.layers == ["photos"])
+    #expect(source.vectorLayers?.compactMap { $0["id"]?.text } == ["photos"])
     #expect(source.tiles[0].contains("/tiles/photos/{z}/{x}/{y}.mvt?camera=a"))
-    #expect(source.minimumZoom == 0)
-    #expect(source.maximumZoom == 24)
+    #expect(source.minzoom == 0)
+    #expect(source.maxzoom == 24)
     #expect(try #require(source.bounds).west < -179)
   }
 
@@ -225,13 +225,14 @@ private final class Sites: Sendable {
 
   @Test func aResponseThatIsTooLargeIsNotReadToItsEnd() async throws {
     let url = try #require(URL(string: try Sites.shared.get().address))
-    let client = Client(URLSessionTransport(url, limit: 5_000))
+    let client = Client(URLSessionTransport(url), limit: 5_000)
     #expect(try await client.send(.photos(limit: 1)).photos.count == 1)
     do throws(ClientError) {
       _ = try await client.send(.photos())
       Issue.record("it was read")
     } catch {
-      #expect(error == .unreachable(Unreachable("the response has more than 5000 bytes")))
+      #expect(
+        error == .unreachable(Unreachable("the response has more than 5000 bytes", .tooLarge)))
     }
   }
 
@@ -239,15 +240,16 @@ private final class Sites: Sendable {
     let client = try client(way)
     await #expect(throws: ClientError.self) { try await client.send(.photo(999_999)) }
     do throws(ClientError) {
-      _ = try await client.send(.marks(zoom: 99))
+      _ = try await client.send(.clusters(zoom: 99))
       Issue.record("a zoom of 99 was answered")
     } catch {
-      guard case .refused(400, let problem) = error else {
+      guard case .refused(let refusal) = error, refusal.status == 400 else {
         Issue.record("\(error)")
         return
       }
-      #expect(problem?.title == "Bad Request")
-      #expect(problem?.detail?.contains("zoom") == true)
+      #expect(refusal.problem?.title == "Bad Request")
+      #expect(refusal.problem?.detail?.contains("zoom") == true)
+      #expect(refusal.problem?.document["status"]?.whole == 400)
       #expect(error.description.contains("zoom"))
     }
   }
@@ -260,14 +262,6 @@ private final class Sites: Sendable {
     #expect(found.keys.sorted() == ["petra.jpg"])
     let page = "Sources/GeoIndexClient/GeoIndexClient.docc/GeoIndexClient.md"
     #expect(try swift(shownIn: page) == code("Example.swift").split(after: "word for word.\n\n"))
-  }
-
-  @Test func theExamplesOfThePageOfUsesRun() async throws {
-    let server = try #require(URL(string: try Sites.shared.get().address))
-    #expect(try await highest(above: 2_000, of: server) == ["machu-picchu.jpg"])
-    let petra = URL(fileURLWithPath: SamplePhotos.path("2021-jordan/petra.jpg"))
-    #expect(try await located(petra, by: server).coordinate?.latitude == 30.3223)
-    #expect(try swift(shownIn: "docs/use-it-from.md") == code("UseItFrom.swift"))
   }
 
   /// The Swift code of a documentation page.

@@ -1,4 +1,3 @@
-import Geography
 import GeoIndexClient
 
 // The examples of the client's documentation, word for word.
@@ -7,11 +6,12 @@ func newestOfEachCluster(_ client: Client) async throws -> [Int: String] {
   var selection = Selection()
   selection.keep(inside: GeographicBounds(west: -10, south: 35, east: 30, north: 60))
   var names: [Int: String] = [:]
-  for mark in try await client.send(.marks(zoom: 5, selection)) {
+  for mark in try await client.send(.clusters(zoom: 5, selection)).marks {
     switch mark {
     case .photo(let photo): names[photo.id] = photo.filename
     case .cluster(let cluster):
-      names[cluster.photo] = try await client.send(.photo(cluster.photo)).filename
+      let photo: Photo = try await client.send(.photo(cluster.photo))
+      names[cluster.photo] = photo.filename
     }
   }
   return names

@@ -22,7 +22,7 @@ struct CrossOrigin: Sendable {
   }
 
   private static let exposed =
-    "Link, ETag, Content-Disposition, OGC-NumberMatched, OGC-NumberReturned"
+    "Link, ETag, Content-Disposition, OGC-NumberMatched, OGC-NumberReturned, API-Version"
 
   /// Adds the header fields that let the requesting page read the response, if it may.
   func open(_ response: inout Response, to request: Request) {

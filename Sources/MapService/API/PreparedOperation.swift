@@ -55,6 +55,8 @@ struct PreparedOperation: Sendable {
     variesBy = variants
     if !variants.isEmpty { fields.append("Vary", variants.joined(separator: ", ")) }
     if operation.isOpenToOtherSites { fields.append(contentsOf: crossOrigin.fieldsForAny) }
+    // Strangers need not know which program this is.
+    if !operation.isForStrangers { fields.append(Self.version.name, Self.version.value) }
     usualFields = fields
   }
 
@@ -98,8 +100,14 @@ struct PreparedOperation: Sendable {
     }
     for variant in variesBy { response.headers.appendToken(variant, to: "Vary") }
     if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
+    if !operation.isForStrangers {
+      response.headers.append(Self.version.name, Self.version.value)
+    }
     return response
   }
+
+  /// The version of the API, as in its description.
+  private static let version = HeaderField(name: "API-Version", value: MapService.version)
 
   /// Converts an error to a response; throws errors that are not about the request.
   private func described(_ error: any Error, _ request: Request) throws -> Response {

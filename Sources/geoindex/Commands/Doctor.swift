@@ -78,7 +78,7 @@ struct DoctorCommand {
   private func server(_ url: String) throws -> Finding {
     let connection = try ServerConnection(url, arguments)
     do {
-      let reply = try connection.exchange(Request(target: "/healthz", accept: "application/json"))
+      let reply = try connection.exchange(Endpoint.health().request)
       guard reply.status == 200 else {
         return Finding(
           subject: "server", state: .bad, text: "\(url) responds with status \(reply.status)",

@@ -46,7 +46,7 @@ private struct OpenCommand {
 
   private func checkAnswer(of connection: ServerConnection, at address: String) throws {
     do {
-      let reply = try connection.exchange(Request(target: "/healthz", accept: "application/json"))
+      let reply = try connection.exchange(Endpoint.health().request)
       guard reply.status != 200 else { return }
       throw InputError(
         description:

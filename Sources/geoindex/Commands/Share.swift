@@ -153,8 +153,7 @@ private struct ShareCommand {
     guard let address = ServerAddress(base), address.isLocal, !address.isEncrypted,
       let server = try? ServerConnection(base, arguments)
     else { return false }
-    let request = Request(target: "/collections?f=json", accept: "application/json")
-    return (try? server.exchange(request))?.status == 200
+    return (try? server.exchange(Endpoint.collections().request))?.status == 200
   }
 
   private static let usualAddress = "http://127.0.0.1:8080"

@@ -64,13 +64,13 @@ extension Option {
     let status = unsafe Int(reply.status)
     guard status != 0 else { throw .unreachable(Unreachable("\(address.authority): \(text)")) }
     let body = unsafe Array(UnsafeBufferPointer(start: reply.body, count: reply.count))
-    return Reply(status: status, type: text.isEmpty ? nil : text, body: body)
+    return Reply(status: status, headers: text.isEmpty ? [:] : ["Content-Type": text], body: body)
   }
 
   private func send(_ request: Request, _ reply: inout photo_client_reply) {
     let url = address.base + request.target
     unsafe url.withCString { url in
-      unsafe request.accept.withCString { accept in
+      unsafe (request.headers["Accept"] ?? "*/*").withCString { accept in
         unsafe withOptionalCString(request.content?.type) { type in
           unsafe withOptionalCString(credentials) { credentials in
             unsafe withOptionalCString(authorities) { authorities in

@@ -1,0 +1,1300 @@
+// swift-format-ignore-file
+// Written by data-tools/swift-calls from the OpenAPI document; scripts/docs runs it.
+
+public import Geography
+public import JSON
+
+/// The objects that the API sends and takes, under the names of its description.
+public enum API {
+  public struct LandingPage: Codable, Hashable, Sendable {
+    public var title: String
+    public var description: String
+    public var links: [API.Link]
+  }
+
+  public struct Conformance: Codable, Hashable, Sendable {
+    public var conformsTo: [String]
+  }
+
+  public struct Collections: Codable, Hashable, Sendable {
+    public var links: [API.Link]
+    public var collections: [API.Collection]
+  }
+
+  public struct Collection: Codable, Hashable, Sendable {
+    public var id: String
+    public var title: String
+    public var description: String
+    public var itemType: String
+    public var crs: [String]
+    public var extent: API.Extent?
+    public var links: [API.Link]
+  }
+
+  public struct Position: Codable, Hashable, Sendable {
+    /// Country by ISO 3166-1, such as DE. Absent on the high seas.
+    public var countryCode: String?
+    /// Country
+    public var country: String?
+    /// State or province
+    public var region: String?
+    /// State or province by GeoNames' code, such as DE.02
+    public var regionCode: String?
+    /// Settlement that a person would name
+    public var place: String?
+    /// GeoNames' number of the settlement
+    public var placeId: Int?
+    /// Metres to the centre of the settlement
+    public var placeDistance: Double?
+    /// Smallest polygon of the boundaries that contains the position. Known only with boundaries: geoindex places
+    /// --boundaries FILE.gpkg.
+    public var area: String?
+    /// Time zone, such as Europe/Berlin
+    public var timeZone: String?
+  }
+
+  public struct Placements: Codable, Hashable, Sendable {
+    public var numberMatched: Int
+    public var acts: [Act]
+    public var plan: [API.PlannedPlacement]?
+    public var far: Int?
+    public var undated: Int?
+    public var withoutClock: [String: Int]?
+    public struct Act: Codable, Hashable, Sendable {
+      public var act: Int
+      public var made: String
+      public var by: String
+      public var placed: Int
+      public var undone: Int
+      public var undoes: Int
+    }
+  }
+
+  public struct PlacementResult: Codable, Hashable, Sendable {
+    public var act: Int
+    public var placed: Int
+  }
+
+  public struct PlacementOrder: Codable, Hashable, Sendable {
+    public var placements: [Placement]
+    /// Makes it of its members.
+    public init(placements: [Placement]) {
+      self.placements = placements
+    }
+    public struct Placement: Codable, Hashable, Sendable {
+      public var photo: Int
+      public var longitude: Double?
+      public var latitude: Double?
+      public var altitude: Double?
+      public var direction: Double?
+      public var accuracy: Double?
+      public var source: Source?
+      public var gap: Double?
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        guard let longitude, let latitude else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+      /// Makes it of its members.
+      public init(photo: Int, longitude: Double? = nil, latitude: Double? = nil, altitude: Double? = nil, direction: Double? = nil, accuracy: Double? = nil, source: Source? = nil, gap: Double? = nil) {
+        self.photo = photo
+        self.longitude = longitude
+        self.latitude = latitude
+        self.altitude = altitude
+        self.direction = direction
+        self.accuracy = accuracy
+        self.source = source
+        self.gap = gap
+      }
+      public struct Source: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let manual = Self(rawValue: "manual")
+        public static let track = Self(rawValue: "track")
+        public static let neighbour = Self(rawValue: "neighbour")
+      }
+    }
+  }
+
+  public struct UndoResult: Codable, Hashable, Sendable {
+    public var act: Int
+    public var undone: Int
+  }
+
+  public struct Words: Codable, Hashable, Sendable {
+    public var numberMatched: Int
+    public var acts: [Act]
+    public var shown: JSONValue?
+    public var file: JSONValue?
+    public struct Act: Codable, Hashable, Sendable {
+      public var act: Int
+      public var made: String
+      public var by: String
+      public var photos: Int
+      public var undone: Int
+      public var undoes: Int
+      public var set: Set?
+      public var add: Add?
+      public var remove: Remove?
+      public struct Set: Codable, Hashable, Sendable {
+        /// Title
+        public var title: Nullable<String>?
+        /// Description. It may have several lines.
+        public var caption: Nullable<String>?
+        /// Stars from 0 to 5. −1 means that the photo was rejected.
+        public var rating: Nullable<Int>?
+        /// Mark of an editor, such as a colour
+        public var label: Nullable<String>?
+        /// Whether it is a favourite
+        public var favourite: Nullable<Bool>?
+        /// Photographer
+        public var creator: Nullable<String>?
+        /// Copyright
+        public var copyright: Nullable<String>?
+      }
+      public struct Add: Codable, Hashable, Sendable {
+        /// What the photo shows
+        public var keywords: [String]?
+        /// Keywords in hierarchies, such as Places/Sea/Baltic
+        public var keywordPaths: [String]?
+        /// People in the photo
+        public var people: [String]?
+      }
+      public struct Remove: Codable, Hashable, Sendable {
+        /// What the photo shows
+        public var keywords: [String]?
+        /// Keywords in hierarchies, such as Places/Sea/Baltic
+        public var keywordPaths: [String]?
+        /// People in the photo
+        public var people: [String]?
+      }
+    }
+  }
+
+  public struct WordsResult: Codable, Hashable, Sendable {
+    public var id: Int
+    public var photos: Int
+  }
+
+  public struct WordsOrder: Codable, Hashable, Sendable {
+    public var photos: [Int]?
+    public var set: Set?
+    public var add: Add?
+    public var remove: Remove?
+    public var rename: Rename?
+    /// Makes it of its members.
+    public init(photos: [Int]? = nil, set: Set? = nil, add: Add? = nil, remove: Remove? = nil, rename: Rename? = nil) {
+      self.photos = photos
+      self.set = set
+      self.add = add
+      self.remove = remove
+      self.rename = rename
+    }
+    public struct Set: Codable, Hashable, Sendable {
+      /// Title
+      public var title: Nullable<String>?
+      /// Description. It may have several lines.
+      public var caption: Nullable<String>?
+      /// Stars from 0 to 5. −1 means that the photo was rejected.
+      public var rating: Nullable<Int>?
+      /// Mark of an editor, such as a colour
+      public var label: Nullable<String>?
+      /// Whether it is a favourite
+      public var favourite: Nullable<Bool>?
+      /// Photographer
+      public var creator: Nullable<String>?
+      /// Copyright
+      public var copyright: Nullable<String>?
+      /// Makes it of its members.
+      public init(title: Nullable<String>? = nil, caption: Nullable<String>? = nil, rating: Nullable<Int>? = nil, label: Nullable<String>? = nil, favourite: Nullable<Bool>? = nil, creator: Nullable<String>? = nil, copyright: Nullable<String>? = nil) {
+        self.title = title
+        self.caption = caption
+        self.rating = rating
+        self.label = label
+        self.favourite = favourite
+        self.creator = creator
+        self.copyright = copyright
+      }
+    }
+    public struct Add: Codable, Hashable, Sendable {
+      /// What the photo shows
+      public var keywords: [String]?
+      /// Keywords in hierarchies, such as Places/Sea/Baltic
+      public var keywordPaths: [String]?
+      /// People in the photo
+      public var people: [String]?
+      /// Makes it of its members.
+      public init(keywords: [String]? = nil, keywordPaths: [String]? = nil, people: [String]? = nil) {
+        self.keywords = keywords
+        self.keywordPaths = keywordPaths
+        self.people = people
+      }
+    }
+    public struct Remove: Codable, Hashable, Sendable {
+      /// What the photo shows
+      public var keywords: [String]?
+      /// Keywords in hierarchies, such as Places/Sea/Baltic
+      public var keywordPaths: [String]?
+      /// People in the photo
+      public var people: [String]?
+      /// Makes it of its members.
+      public init(keywords: [String]? = nil, keywordPaths: [String]? = nil, people: [String]? = nil) {
+        self.keywords = keywords
+        self.keywordPaths = keywordPaths
+        self.people = people
+      }
+    }
+    public struct Rename: Codable, Hashable, Sendable {
+      public var keywords: [String: String]?
+      public var keywordPaths: [String: String]?
+      public var people: [String: String]?
+      /// Makes it of its members.
+      public init(keywords: [String: String]? = nil, keywordPaths: [String: String]? = nil, people: [String: String]? = nil) {
+        self.keywords = keywords
+        self.keywordPaths = keywordPaths
+        self.people = people
+      }
+    }
+  }
+
+  public struct Keywords: Codable, Hashable, Sendable {
+    public var numberMatched: Int
+    public var keywords: [Keyword]
+    public struct Keyword: Codable, Hashable, Sendable {
+      public var name: String
+      public var count: Int
+      public var cover: Int
+      public var from: String?
+      public var to: String?
+    }
+  }
+
+  public struct People: Codable, Hashable, Sendable {
+    public var numberMatched: Int
+    public var people: [People]
+    public struct People: Codable, Hashable, Sendable {
+      public var name: String
+      public var count: Int
+      public var cover: Int
+      public var from: String?
+      public var to: String?
+    }
+  }
+
+  public struct Places: Codable, Hashable, Sendable {
+    public var places: [API.Place]
+    public var elsewhere: Int?
+  }
+
+  public struct Place: Codable, Hashable, Sendable {
+    public var id: String
+    public var kind: Kind
+    public var name: String
+    public var countryCode: String?
+    public var country: String?
+    public var regionCode: String?
+    public var region: String?
+    public var count: Int
+    public var bbox: GeographicBounds?
+    public var cover: Int?
+    public var from: String?
+    public var to: String?
+    public struct Kind: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let country = Self(rawValue: "country")
+      public static let region = Self(rawValue: "region")
+      public static let place = Self(rawValue: "place")
+      public static let area = Self(rawValue: "area")
+    }
+  }
+
+  public struct Trips: Codable, Hashable, Sendable {
+    public var trips: [API.Trip]
+    public var dayTrips: [API.Trip]
+    public var acts: [Act]
+    public struct Act: Codable, Hashable, Sendable {
+      public var act: Int
+      public var made: String
+      public var by: String
+      public var corrections: [String]
+      public var undone: Int
+      public var undoes: Int
+    }
+  }
+
+  public struct TripResult: Codable, Hashable, Sendable {
+    public var id: Int
+    public var correction: String
+  }
+
+  public struct TripOrder: Codable, Hashable, Sendable {
+    public var rename: String?
+    public var name: Nullable<String>?
+    public var merge: [String]?
+    public var split: String?
+    public var at: String?
+    public var dismiss: String?
+    public var make: Make?
+    public var home: Home?
+    public var notHome: NotHome?
+    /// Makes it of its members.
+    public init(rename: String? = nil, name: Nullable<String>? = nil, merge: [String]? = nil, split: String? = nil, at: String? = nil, dismiss: String? = nil, make: Make? = nil, home: Home? = nil, notHome: NotHome? = nil) {
+      self.rename = rename
+      self.name = name
+      self.merge = merge
+      self.split = split
+      self.at = at
+      self.dismiss = dismiss
+      self.make = make
+      self.home = home
+      self.notHome = notHome
+    }
+    public struct Make: Codable, Hashable, Sendable {
+      public var from: String
+      public var to: String?
+      public var name: Nullable<String>?
+      /// Makes it of its members.
+      public init(from: String, to: String? = nil, name: Nullable<String>? = nil) {
+        self.from = from
+        self.to = to
+        self.name = name
+      }
+    }
+    public struct Home: Codable, Hashable, Sendable {
+      public var longitude: Double
+      public var latitude: Double
+      public var from: String
+      public var to: Nullable<String>?
+      public var radius: Double?
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+      /// Makes it of its members.
+      public init(longitude: Double, latitude: Double, from: String, to: Nullable<String>? = nil, radius: Double? = nil) {
+        self.longitude = longitude
+        self.latitude = latitude
+        self.from = from
+        self.to = to
+        self.radius = radius
+      }
+    }
+    public struct NotHome: Codable, Hashable, Sendable {
+      public var longitude: Double
+      public var latitude: Double
+      public var from: String
+      public var to: Nullable<String>?
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+      /// Makes it of its members.
+      public init(longitude: Double, latitude: Double, from: String, to: Nullable<String>? = nil) {
+        self.longitude = longitude
+        self.latitude = latitude
+        self.from = from
+        self.to = to
+      }
+    }
+  }
+
+  public struct Trip: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var from: String
+    public var to: String
+    public var days: Int
+    public var nights: Int
+    public var photos: Int
+    public var countries: [String]
+    public var countryCodes: [String]
+    public var places: [String]
+    public var longitude: Double?
+    public var latitude: Double?
+    public var distance: Int
+    public var farthest: Int
+    public var bbox: GeographicBounds?
+    public var cover: Int?
+    public var home: String?
+    public var reason: String
+    public var stays: [Stay]?
+    /// The position; nil if it has none.
+    public var coordinate: Coordinate? {
+      guard let longitude, let latitude else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    public struct Stay: Codable, Hashable, Sendable {
+      public var date: String
+      public var place: String?
+      public var country: String?
+      public var longitude: Double
+      public var latitude: Double
+      public var photos: Int
+      public var isNight: Bool
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+  }
+
+  public struct Homes: Codable, Hashable, Sendable {
+    public var homes: [Home]
+    public struct Home: Codable, Hashable, Sendable {
+      public var place: String?
+      public var longitude: Double
+      public var latitude: Double
+      public var from: String
+      public var to: String?
+      public var days: Int
+      public var nights: Int
+      public var radius: Int
+      public var reason: String
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+  }
+
+  public struct Diary: Codable, Hashable, Sendable {
+    public var entries: [Entry]
+    public var acts: [Act]
+    public struct Entry: Codable, Hashable, Sendable {
+      public var day: String?
+      public var trip: String?
+      public var to: String?
+      public var longitude: Double?
+      public var latitude: Double?
+      public var text: String
+      public var html: String
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        guard let longitude, let latitude else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+    public struct Act: Codable, Hashable, Sendable {
+      public var act: Int
+      public var made: String
+      public var by: String
+      public var entries: [Entry]
+      public var undone: Int
+      public var undoes: Int
+      public struct Entry: Codable, Hashable, Sendable {
+        public var day: String?
+        public var trip: String?
+        public var to: String?
+        public var longitude: Double?
+        public var latitude: Double?
+        public var text: String
+        public var html: String
+        /// The position; nil if it has none.
+        public var coordinate: Coordinate? {
+          guard let longitude, let latitude else { return nil }
+          return Coordinate(latitude: latitude, longitude: longitude)
+        }
+      }
+    }
+  }
+
+  public struct DiaryResult: Codable, Hashable, Sendable {
+    public var id: Int
+  }
+
+  public struct DiaryOrder: Codable, Hashable, Sendable {
+    public var day: String?
+    public var trip: String?
+    public var longitude: Double?
+    public var latitude: Double?
+    public var text: String
+    /// The position; nil if it has none.
+    public var coordinate: Coordinate? {
+      guard let longitude, let latitude else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    /// Makes it of its members.
+    public init(day: String? = nil, trip: String? = nil, longitude: Double? = nil, latitude: Double? = nil, text: String) {
+      self.day = day
+      self.trip = trip
+      self.longitude = longitude
+      self.latitude = latitude
+      self.text = text
+    }
+  }
+
+  public struct SavedViews: Codable, Hashable, Sendable {
+    public var views: [API.SavedView]
+  }
+
+  public struct SavedView: Codable, Hashable, Sendable {
+    public var name: String
+    public var filters: [String: String]
+    public var address: String?
+  }
+
+  public struct SavedViewOrder: Codable, Hashable, Sendable {
+    public var name: String?
+    public var filters: [String: String]
+    public var address: String?
+    /// Makes it of its members.
+    public init(name: String? = nil, filters: [String: String], address: String? = nil) {
+      self.name = name
+      self.filters = filters
+      self.address = address
+    }
+  }
+
+  public struct Timeline: Codable, Hashable, Sendable {
+    public var from: String?
+    public var to: String?
+    public var buckets: [Bucket]
+    public var undated: Int
+    public struct Bucket: Codable, Hashable, Sendable {
+      public var from: String
+      public var to: String
+      public var count: Int
+    }
+  }
+
+  public struct Facets: Codable, Hashable, Sendable {
+    public var numberMatched: Int
+    public var cameras: [Camera]
+    public var otherCameras: Int
+    public var unknownCamera: Int
+    public var media: [Media]
+    public var sources: [Source]
+    public var folders: [Folder]
+    public var otherFolders: Int
+    public var countries: [Country]
+    public var regions: [Region]
+    public var places: [Place]
+    public var areas: [Area]
+    public var keywords: [Keyword]
+    public var people: [People]
+    public var ratings: [Rating]
+    public var favourites: Int
+    public struct Camera: Codable, Hashable, Sendable {
+      public var make: String?
+      public var model: String?
+      public var filter: String
+      public var count: Int
+    }
+    public struct Media: Codable, Hashable, Sendable {
+      public var value: String
+      public var count: Int
+    }
+    public struct Source: Codable, Hashable, Sendable {
+      public var value: String
+      public var count: Int
+    }
+    public struct Folder: Codable, Hashable, Sendable {
+      public var root: String
+      public var path: String
+      public var glob: String?
+      public var filter: String?
+      public var count: Int
+    }
+    public struct Country: Codable, Hashable, Sendable {
+      public var id: String
+      public var kind: Kind
+      public var name: String
+      public var countryCode: String?
+      public var country: String?
+      public var regionCode: String?
+      public var region: String?
+      public var count: Int
+      public struct Kind: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let country = Self(rawValue: "country")
+        public static let region = Self(rawValue: "region")
+        public static let place = Self(rawValue: "place")
+        public static let area = Self(rawValue: "area")
+      }
+    }
+    public struct Region: Codable, Hashable, Sendable {
+      public var id: String
+      public var kind: Kind
+      public var name: String
+      public var countryCode: String?
+      public var country: String?
+      public var regionCode: String?
+      public var region: String?
+      public var count: Int
+      public struct Kind: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let country = Self(rawValue: "country")
+        public static let region = Self(rawValue: "region")
+        public static let place = Self(rawValue: "place")
+        public static let area = Self(rawValue: "area")
+      }
+    }
+    public struct Place: Codable, Hashable, Sendable {
+      public var id: String
+      public var kind: Kind
+      public var name: String
+      public var countryCode: String?
+      public var country: String?
+      public var regionCode: String?
+      public var region: String?
+      public var count: Int
+      public struct Kind: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let country = Self(rawValue: "country")
+        public static let region = Self(rawValue: "region")
+        public static let place = Self(rawValue: "place")
+        public static let area = Self(rawValue: "area")
+      }
+    }
+    public struct Area: Codable, Hashable, Sendable {
+      public var name: String
+      public var count: Int
+    }
+    public struct Keyword: Codable, Hashable, Sendable {
+      public var name: String
+      public var count: Int
+    }
+    public struct People: Codable, Hashable, Sendable {
+      public var name: String
+      public var count: Int
+    }
+    public struct Rating: Codable, Hashable, Sendable {
+      public var value: Int
+      public var count: Int
+    }
+  }
+
+  public struct TileSets: Codable, Hashable, Sendable {
+    public var links: [API.Link]
+    public var tilesets: [API.TileSet]
+  }
+
+  public struct TileSet: Codable, Hashable, Sendable {
+    public var title: String
+    public var dataType: String
+    public var crs: String
+    public var tileMatrixSetURI: String
+    public var boundingBox: JSONValue?
+    public var layers: [JSONValue]?
+    public var links: [API.Link]
+  }
+
+  public struct TileJSON: Codable, Hashable, Sendable {
+    public var tilejson: String
+    public var name: String
+    public var description: String?
+    public var attribution: String?
+    public var scheme: String
+    public var tiles: [String]
+    public var minzoom: Int
+    public var maxzoom: Int
+    public var bounds: GeographicBounds?
+    public var vectorLayers: [JSONValue]?
+    public var id: String?
+    public var format: Format?
+    public var encoding: Encoding?
+    public var hasSea: Bool?
+    private enum CodingKeys: String, CodingKey {
+      case tilejson
+      case name
+      case description
+      case attribution
+      case scheme
+      case tiles
+      case minzoom
+      case maxzoom
+      case bounds
+      case vectorLayers = "vector_layers"
+      case id
+      case format
+      case encoding
+      case hasSea
+    }
+    public struct Format: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let mvt = Self(rawValue: "mvt")
+      public static let mlt = Self(rawValue: "mlt")
+      public static let png = Self(rawValue: "png")
+      public static let jpeg = Self(rawValue: "jpeg")
+      public static let webp = Self(rawValue: "webp")
+      public static let avif = Self(rawValue: "avif")
+    }
+    public struct Encoding: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let terrarium = Self(rawValue: "terrarium")
+      public static let mapbox = Self(rawValue: "mapbox")
+    }
+  }
+
+  public struct Tracks: Codable, Hashable, Sendable {
+    public var type: String
+    public var numberMatched: Int
+    public var numberReturned: Int
+    public var links: [API.Link]
+    public var features: [API.Track]
+  }
+
+  public struct Track: Codable, Hashable, Sendable {
+    public var type: String
+    public var id: Int
+    public var geometry: Geometry
+    public var properties: Properties
+    public struct Geometry: Codable, Hashable, Sendable {
+      public var type: String
+      public var coordinates: [[[Double]]]
+    }
+    public struct Properties: Codable, Hashable, Sendable {
+      public var path: String
+      public var root: String?
+      public var filename: String
+      public var kind: String?
+      public var fixes: Int
+      public var from: String
+      public var to: String
+      public var coordTimes: [[String]]
+      public var utcOffsets: [Int]?
+    }
+  }
+
+  public struct TrackPosition: Codable, Hashable, Sendable {
+    public var instant: String
+    public var longitude: Double
+    public var latitude: Double
+    public var altitude: Double?
+    public var accuracy: Double
+    public var gap: Double
+    public var before: Before
+    public var after: After
+    /// The position; nil if it has none.
+    public var coordinate: Coordinate? {
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    public struct Before: Codable, Hashable, Sendable {
+      public var track: Int?
+      public var instant: String
+      public var longitude: Double
+      public var latitude: Double
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+    public struct After: Codable, Hashable, Sendable {
+      public var track: Int?
+      public var instant: String
+      public var longitude: Double
+      public var latitude: Double
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+  }
+
+  public struct BaseMaps: Codable, Hashable, Sendable {
+    public var maps: [API.TileJSON]
+    public var problems: [Problem]?
+    public struct Problem: Codable, Hashable, Sendable {
+      public var file: String
+      public var reason: String
+    }
+  }
+
+  public struct Report: Codable, Hashable, Sendable {
+    public var photos: Int
+    public var located: Int
+    public var unlocated: Unlocated
+    public var numberMatched: Int
+    public var numberReturned: Int
+    public var scanCommand: String
+    public var hanging: [Hanging]
+    public var links: [API.Link]
+    public var files: [File]
+    public struct Unlocated: Codable, Hashable, Sendable {
+      public var noGps: Int
+      public var nullIsland: Int
+      public var invalidGps: Int
+      public var unreadable: Int
+      public var unsupported: Int
+      private enum CodingKeys: String, CodingKey {
+        case noGps = "no-gps"
+        case nullIsland = "null-island"
+        case invalidGps = "invalid-gps"
+        case unreadable
+        case unsupported
+      }
+    }
+    public struct Hanging: Codable, Hashable, Sendable {
+      public var root: String
+      public var since: String
+    }
+    /// Unknown values are absent.
+    public struct File: Codable, Hashable, Sendable {
+      public var id: Int
+      /// Why it has no position
+      public var reason: String
+      /// Details of the reason
+      public var detail: String?
+      /// Path below the scanned folder
+      public var path: String
+      /// Scanned folder
+      public var root: String
+      /// Name of the file
+      public var filename: String
+      /// MIME type
+      public var media: String?
+      /// Bytes in the file
+      public var size: Int?
+      /// Width in pixels as shown
+      public var width: Int?
+      /// Height in pixels as shown
+      public var height: Int?
+      /// Exif orientation, 1 to 8
+      public var orientation: Int?
+      /// When it was taken. In filters and sortby, a local time without an offset is read as UTC, as in datetime;
+      /// timeSource = 'local' selects such photos.
+      public var takenAt: String?
+      /// Local time of the camera. Such as 2024-05-01T12:00:00.
+      public var takenAtLocal: String?
+      /// How the time is known
+      public var timeSource: TimeSource?
+      /// Metres above sea level
+      public var altitude: Double?
+      /// Direction the camera faced, in degrees from true north
+      public var direction: Double?
+      /// Expected error of the position, in metres
+      public var accuracy: Double?
+      /// Source of the position
+      public var locationSource: LocationSource?
+      /// Country by ISO 3166-1, such as DE. Absent on the high seas.
+      public var countryCode: String?
+      /// Country
+      public var country: String?
+      /// State or province
+      public var region: String?
+      /// State or province by GeoNames' code, such as DE.02
+      public var regionCode: String?
+      /// Settlement that a person would name
+      public var place: String?
+      /// GeoNames' number of the settlement
+      public var placeId: Int?
+      /// Smallest polygon of the boundaries that contains the position. Known only with boundaries: geoindex places
+      /// --boundaries FILE.gpkg.
+      public var area: String?
+      /// Time zone, such as Europe/Berlin
+      public var timeZone: String?
+      /// Maker of the camera
+      public var cameraMake: String?
+      /// Model of the camera
+      public var cameraModel: String?
+      /// Lens
+      public var lens: String?
+      /// Program that wrote the file. An editor, or the firmware of the camera.
+      public var software: String?
+      /// Title
+      public var title: String?
+      /// Description. It may have several lines.
+      public var caption: String?
+      /// What the photo shows
+      public var keywords: [String]?
+      /// Keywords in hierarchies, such as Places/Sea/Baltic
+      public var keywordPaths: [String]?
+      /// People in the photo
+      public var people: [String]?
+      /// Stars from 0 to 5. −1 means that the photo was rejected.
+      public var rating: Int?
+      /// Mark of an editor, such as a colour
+      public var label: String?
+      /// Whether it is a favourite
+      public var favourite: Bool?
+      /// Photographer
+      public var creator: String?
+      /// Copyright
+      public var copyright: String?
+      /// A small picture
+      public var thumbnail: String?
+      /// The file
+      public var original: String?
+      /// Metres to the centre of the settlement
+      public var placeDistance: Double?
+      /// The percent-encoded path, if it is not UTF-8
+      public var pathBytes: String?
+      /// The percent-encoded folder, if it is not UTF-8
+      public var rootBytes: String?
+      public struct TimeSource: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let offsetTag = Self(rawValue: "offset-tag")
+        public static let gps = Self(rawValue: "gps")
+        public static let place = Self(rawValue: "place")
+        public static let local = Self(rawValue: "local")
+      }
+      public struct LocationSource: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let exif = Self(rawValue: "exif")
+        public static let xmp = Self(rawValue: "xmp")
+        public static let sidecar = Self(rawValue: "sidecar")
+        public static let takeout = Self(rawValue: "takeout")
+        public static let quicktime = Self(rawValue: "quicktime")
+        public static let gpx = Self(rawValue: "gpx")
+        public static let `import` = Self(rawValue: "import")
+        public static let track = Self(rawValue: "track")
+        public static let neighbour = Self(rawValue: "neighbour")
+        public static let manual = Self(rawValue: "manual")
+      }
+    }
+  }
+
+  public struct Visitor: Codable, Hashable, Sendable {
+    public var role: Role
+    public var name: String?
+    public var scope: Scope?
+    public var by: String?
+    public var expires: String?
+    public var precision: Double?
+    public var users: Bool?
+    public var session: Bool?
+    public struct Role: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let owner = Self(rawValue: "owner")
+      public static let editor = Self(rawValue: "editor")
+      public static let viewer = Self(rawValue: "viewer")
+      public static let guest = Self(rawValue: "guest")
+    }
+    public struct Scope: Codable, Hashable, Sendable {
+      public var path: [String]?
+      public var area: [String]?
+      public var bbox: [String]?
+      public var keyword: [String]?
+    }
+  }
+
+  public struct Shares: Codable, Hashable, Sendable {
+    public var asksForPassword: Bool
+    public var shares: [API.Share]
+  }
+
+  public struct Share: Codable, Hashable, Sendable {
+    public var id: String
+    public var expires: String
+    public var bbox: String?
+    public var by: String?
+    public var datetime: String?
+    public var noNames: String?
+    public var noWords: String?
+    public var noTimes: String?
+    public var diary: String?
+    public var path: String?
+    public var paths: String?
+    public var precision: String?
+    public var trip: String?
+    public var filter: String?
+    public var url: String
+    public var photos: Int
+    private enum CodingKeys: String, CodingKey {
+      case id
+      case expires
+      case bbox
+      case by
+      case datetime
+      case noNames = "no-names"
+      case noWords = "no-words"
+      case noTimes = "no-times"
+      case diary
+      case path
+      case paths
+      case precision
+      case trip
+      case filter
+      case url
+      case photos
+    }
+  }
+
+  public struct ShareOrder: Codable, Hashable, Sendable {
+    public var bbox: String?
+    public var datetime: String?
+    public var path: String?
+    public var precision: String?
+    public var paths: String?
+    public var noNames: String?
+    public var noWords: String?
+    public var trip: String?
+    public var noTimes: String?
+    public var diary: String?
+    public var expires: String?
+    public var filter: String?
+    /// Makes it of its members.
+    public init(bbox: String? = nil, datetime: String? = nil, path: String? = nil, precision: String? = nil, paths: String? = nil, noNames: String? = nil, noWords: String? = nil, trip: String? = nil, noTimes: String? = nil, diary: String? = nil, expires: String? = nil, filter: String? = nil) {
+      self.bbox = bbox
+      self.datetime = datetime
+      self.path = path
+      self.precision = precision
+      self.paths = paths
+      self.noNames = noNames
+      self.noWords = noWords
+      self.trip = trip
+      self.noTimes = noTimes
+      self.diary = diary
+      self.expires = expires
+      self.filter = filter
+    }
+    private enum CodingKeys: String, CodingKey {
+      case bbox
+      case datetime
+      case path
+      case precision
+      case paths
+      case noNames = "no-names"
+      case noWords = "no-words"
+      case trip
+      case noTimes = "no-times"
+      case diary
+      case expires
+      case filter
+    }
+  }
+
+  public struct Zones: Codable, Hashable, Sendable {
+    public var zones: [API.Zone]
+    public var proposal: Proposal?
+    public struct Proposal: Codable, Hashable, Sendable {
+      public var circle: String
+      public var days: Int
+    }
+  }
+
+  public struct Zone: Codable, Hashable, Sendable {
+    public var name: String
+    public var circle: String?
+    public var bbox: String?
+    public var coarse: Double?
+  }
+
+  public struct ZoneOrder: Codable, Hashable, Sendable {
+    public var name: String
+    public var circle: String?
+    public var bbox: String?
+    public var coarse: Double?
+    /// Makes it of its members.
+    public init(name: String, circle: String? = nil, bbox: String? = nil, coarse: Double? = nil) {
+      self.name = name
+      self.circle = circle
+      self.bbox = bbox
+      self.coarse = coarse
+    }
+  }
+
+  public struct Scan: Codable, Hashable, Sendable {
+    public var id: Int
+    public var state: State
+    public var files: Int
+    public var located: Int
+    public var expectedFiles: Int?
+    public var folder: String?
+    public var seconds: Double
+    public var problem: String?
+    public var added: Int?
+    public var updated: Int?
+    public var moved: Int?
+    public var removed: Int?
+    public var unchanged: Int?
+    public var hanging: [String]?
+    public var errors: [Error]?
+    public struct State: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let waiting = Self(rawValue: "waiting")
+      public static let running = Self(rawValue: "running")
+      public static let finished = Self(rawValue: "finished")
+      public static let cancelled = Self(rawValue: "cancelled")
+      public static let failed = Self(rawValue: "failed")
+    }
+    public struct Error: Codable, Hashable, Sendable {
+      public var path: String
+      public var reason: String
+    }
+  }
+
+  public struct Rooms: Codable, Hashable, Sendable {
+    public var rooms: [API.Room]
+  }
+
+  public struct Room: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String?
+    public var by: String?
+    public var opened: String
+    public var leader: Int?
+    public var view: API.RoomView?
+    public var members: [API.RoomMember]
+  }
+
+  public struct RoomOrder: Codable, Hashable, Sendable {
+    public var name: String?
+    public var longitude: Double?
+    public var latitude: Double?
+    public var zoom: Double?
+    public var bearing: Double?
+    /// The position; nil if it has none.
+    public var coordinate: Coordinate? {
+      guard let longitude, let latitude else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    /// Makes it of its members.
+    public init(name: String? = nil, longitude: Double? = nil, latitude: Double? = nil, zoom: Double? = nil, bearing: Double? = nil) {
+      self.name = name
+      self.longitude = longitude
+      self.latitude = latitude
+      self.zoom = zoom
+      self.bearing = bearing
+    }
+  }
+
+  public struct RoomResult: Codable, Hashable, Sendable {
+    public var id: Int
+  }
+
+  public struct RoomMessage: Codable, Hashable, Sendable {
+    public var member: Int
+    public var key: String
+    public var kind: Kind
+    public var text: String?
+    public var photo: Int?
+    public var lead: Bool?
+    public var longitude: Double?
+    public var latitude: Double?
+    public var zoom: Double?
+    public var bearing: Double?
+    /// The position; nil if it has none.
+    public var coordinate: Coordinate? {
+      guard let longitude, let latitude else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    /// Makes it of its members.
+    public init(member: Int, key: String, kind: Kind, text: String? = nil, photo: Int? = nil, lead: Bool? = nil, longitude: Double? = nil, latitude: Double? = nil, zoom: Double? = nil, bearing: Double? = nil) {
+      self.member = member
+      self.key = key
+      self.kind = kind
+      self.text = text
+      self.photo = photo
+      self.lead = lead
+      self.longitude = longitude
+      self.latitude = latitude
+      self.zoom = zoom
+      self.bearing = bearing
+    }
+    public struct Kind: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let text = Self(rawValue: "text")
+      public static let view = Self(rawValue: "view")
+      public static let point = Self(rawValue: "point")
+      public static let photo = Self(rawValue: "photo")
+      public static let lead = Self(rawValue: "lead")
+      public static let leave = Self(rawValue: "leave")
+    }
+  }
+
+  public struct Health: Codable, Hashable, Sendable {
+    public var status: String
+    public var indexVersion: Int?
+    public var recordAge: Int?
+  }
+
+  public struct Link: Codable, Hashable, Sendable {
+    public var href: String
+    public var rel: String
+    public var type: String?
+    public var title: String?
+    public var templated: Bool?
+  }
+
+  public struct Extent: Codable, Hashable, Sendable {
+    public var spatial: Spatial
+    public var temporal: Temporal?
+    public struct Spatial: Codable, Hashable, Sendable {
+      public var bbox: [GeographicBounds]
+      public var crs: String
+    }
+    public struct Temporal: Codable, Hashable, Sendable {
+      public var interval: [[String]]
+      public var trs: String
+    }
+  }
+
+  public struct PlannedPlacement: Codable, Hashable, Sendable {
+    public var photo: Int
+    public var path: String
+    public var filename: String
+    public var longitude: Double
+    public var latitude: Double
+    public var altitude: Double?
+    public var source: Source
+    public var gap: Double
+    public var accuracy: Double
+    public var instant: String
+    public var camera: String
+    public var clock: String?
+    public var clockEvidence: String?
+    public var before: Before
+    public var after: After
+    /// The position; nil if it has none.
+    public var coordinate: Coordinate? {
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    public struct Source: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let track = Self(rawValue: "track")
+      public static let neighbour = Self(rawValue: "neighbour")
+    }
+    public struct Before: Codable, Hashable, Sendable {
+      public var instant: String
+      public var longitude: Double
+      public var latitude: Double
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+    public struct After: Codable, Hashable, Sendable {
+      public var instant: String
+      public var longitude: Double
+      public var latitude: Double
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+    }
+  }
+
+  public struct RoomView: Codable, Hashable, Sendable {
+    public var longitude: Double
+    public var latitude: Double
+    public var zoom: Double
+    public var bearing: Double
+    /// The position; nil if it has none.
+    public var coordinate: Coordinate? {
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+  }
+
+  public struct RoomMember: Codable, Hashable, Sendable {
+    public var member: Int
+    public var name: String
+    public var colour: String
+    public var guest: Bool
+    public var creator: Bool
+    public var away: Bool?
+    public var view: API.RoomView?
+  }
+}
