@@ -25,6 +25,24 @@ public struct ClockSet: Hashable, Sendable {
       case .hour: 0...23
       }
     }
+
+    /// What its lists contain, in messages.
+    var values: String {
+      let range = range
+      return self == .date
+        ? "a list of days" : "a list of numbers from \(range.lowerBound) to \(range.upperBound),"
+    }
+
+    /// An example of its lists.
+    var example: String {
+      switch self {
+      case .month: "12,1,2"
+      case .date: "12-24/12-26"
+      case .day: "24-26"
+      case .weekday: "6,7"
+      case .hour: "17-21"
+      }
+    }
   }
 
   package let part: Part

@@ -95,40 +95,36 @@ extension FilterParameter {
 
   /// The camera's clock showed some months.
   public static let month = onClock(
-    .month, "taken in these months of any year, by the camera's clock: 12,1,2", "12,1,2",
+    .month, "taken in these months of any year, by the camera's clock: 12,1,2",
     "Only photos whose camera showed one of these months, in any year: `12,1,2`, or `11-2` over the new year."
   )
 
   /// The camera's clock showed some days of a year.
   public static let date = onClock(
     .date, "taken on these days of any year, by the camera's clock: 02-29, 12-24/01-01",
-    "12-24/12-26",
-    "Only photos whose camera showed one of these days of a year: `02-29`, or `12-24/01-01` over the new year.",
-    lists: "days such as"
+    "Only photos whose camera showed one of these days of a year: `02-29`, or `12-24/01-01` over the new year."
   )
 
   /// The camera's clock showed some days of a month.
   public static let day = onClock(
-    .day, "taken on these days of a month, by the camera's clock: 24-26", "24-26",
+    .day, "taken on these days of a month, by the camera's clock: 24-26",
     "Only photos whose camera showed one of these days of a month; with `month`, days of any year: `month=12&day=24-26`."
   )
 
   /// The camera's clock showed some days of the week.
   public static let weekday = onClock(
     .weekday, "taken on these days of the week, by the camera's clock: 1 is Monday, 7 is Sunday",
-    "6,7",
     "Only photos whose camera showed one of these days of the week: 1 is Monday, `6,7` the weekend."
   )
 
   /// The camera's clock showed some hours.
   public static let hour = onClock(
-    .hour, "taken in these hours of the day, by the camera's clock: 17-21, 22-4", "17-21",
+    .hour, "taken in these hours of the day, by the camera's clock: 17-21, 22-4",
     "Only photos whose camera showed one of these hours: `17-21` is from 17:00 to 21:59, `22-4` goes over midnight."
   )
 
   private static func onClock(
-    _ part: ClockSet.Part, _ help: String, _ example: String, _ meaning: String,
-    lists: String? = nil
+    _ part: ClockSet.Part, _ help: String, _ meaning: String
   ) -> FilterParameter {
     let number =
       switch part {
@@ -144,12 +140,10 @@ extension FilterParameter {
       part.rawValue, "LIST", help,
       meaning + " Undated photos never match. If only the instant is known, it is read as UTC.",
       ["type": "string", "pattern": .text("^\(span)(,\(span))*$")],
-      example: .text(example)
+      example: .text(part.example)
     ) { value, filter in
       guard let set = ClockSet(part, value) else {
-        let range = part.range
-        let numbers = "numbers from \(range.lowerBound) to \(range.upperBound), such as"
-        throw QueryError(part.rawValue, value, "is not a list of \(lists ?? numbers) \(example)")
+        throw QueryError(part.rawValue, value, "is not \(part.values) such as \(part.example)")
       }
       filter.require(.onClock(set))
     }

@@ -54,6 +54,12 @@ import Testing
     let expected = world.photos.filter { number(part, $0).map(numbers.contains) ?? false }
     #expect(!expected.isEmpty)
     #expect(try count(part, text, world) == expected.count)
+    let others = "takenAt IS NULL OR NOT ON_CLOCK('\(part.rawValue)', '\(text)')"
+    var excluded = PhotoFilter()
+    excluded.condition = try FilterText.condition(others)
+    let rest = excluded
+    #expect(
+      try world.index.read { try $0.count(rest) } == world.photos.count - expected.count)
     let span: ClosedRange<Int64> = 300_000_000_000...900_000_000_000
     let within = expected.count { $0.time.map(span.contains) ?? false }
     let found = try count(part, text, world) {

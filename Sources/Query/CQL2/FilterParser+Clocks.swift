@@ -46,6 +46,23 @@ extension FilterParser {
     }
     return low
   }
+
+  /// Parses the arguments of `ON_CLOCK`: a part of the time, and a list as its parameter takes it.
+  mutating func onClock() throws -> PhotoCondition {
+    try require(sign: "(")
+    guard case .text(let name) = current.kind, let part = ClockSet.Part(rawValue: name) else {
+      let known = ClockSet.Part.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw expected("one of \(known)")
+    }
+    advance()
+    try require(sign: ",")
+    guard case .text(let list) = current.kind, let set = ClockSet(part, list) else {
+      throw expected("\(part.values) such as '\(part.example)'")
+    }
+    advance()
+    try require(sign: ")")
+    return .onClock(set)
+  }
 }
 
 extension PhotoCondition {

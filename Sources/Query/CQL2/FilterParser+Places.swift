@@ -14,13 +14,18 @@ extension FilterParser {
       advance()
       return try isNear()
     }
+    if name == "on_clock" {
+      advance()
+      return try onClock()
+    }
     if let comparison = PhotoCondition.ListComparison(rawValue: name) {
       advance()
       return try lists(comparison)
     }
     guard let function = TemporalFunction(rawValue: name) else {
       let known =
-        ["s_intersects", "s_dwithin"] + PhotoCondition.ListComparison.allCases.map(\.rawValue)
+        ["s_intersects", "s_dwithin", "on_clock"]
+        + PhotoCondition.ListComparison.allCases.map(\.rawValue)
         + TemporalFunction.allCases.map(\.rawValue)
       throw error(
         "there is no function \(name.prefix(60)); there are "

@@ -22,6 +22,11 @@ export function containing(property, names) {
   return { property, condition: `A_CONTAINS(${property}, (${names.map(quoted).join(", ")}))` };
 }
 
+/** @param {string} part such as `hour` @param {string} list of the parameter of that name @returns {Test} of the camera's clock */
+export function onClock(part, list) {
+  return { property: "takenAt", condition: `ON_CLOCK('${part}', '${list}')` };
+}
+
 /** @param {Test} test @returns {string} a photo without the property passes */
 export function negated({ property, condition }) {
   return condition === `${property} IS NULL` ? `${property} IS NOT NULL` : `(${property} IS NULL OR NOT ${condition})`;

@@ -6,13 +6,11 @@
 
 import { LANGUAGE, nameOfMonth } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
-import { compared } from "./conditions.js";
+import { onClock } from "./conditions.js";
 
 /** The months of the seasons in the north. In the south they are half a year later. */
 const SEASONS = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] };
 const SOUTH = "-south";
-/** What photos must not have is a condition, which needs a comparison for each day of the year. */
-const MOST_DAYS = 62;
 // A leap year, so that 29 February is one of its days.
 const YEAR = 2024;
 const DAY_MS = 86_400_000;
@@ -55,7 +53,7 @@ export function wordMonths(value) {
 
 /** @param {string} value of the filter `month` @returns {Test[]} */
 export function monthTests(value) {
-  return monthsIn(value).map((month) => compared("takenAtLocal", `LIKE '_____${two(month)}-%'`));
+  return [onClock("month", monthsIn(value).join(","))];
 }
 
 /** @param {string} value such as `17-22`, both hours included @returns {number[]} empty if it is not valid */
@@ -73,10 +71,10 @@ export function wordHours(value) {
 
 /** @param {string} value of the filter `hour` @returns {Test[]} */
 export function hourTests(value) {
-  return hoursIn(value).map((hour) => compared("takenAtLocal", `LIKE '___________${two(hour)}:%'`));
+  return [onClock("hour", value)];
 }
 
-/** @param {string} value such as `12-24` or `12-24/12-26` @returns {string[]} its days; empty if it is not valid, or too long */
+/** @param {string} value such as `12-24` or `12-24/12-26` @returns {string[]} its days; empty if it is not valid */
 export function daysOfYear(value) {
   const ends = value.split("/").map((day) => (/^\d\d-\d\d$/.test(day) ? Date.parse(`${YEAR}-${day}T00:00:00Z`) : NaN));
   // Some engines read 30 February as 1 March.
@@ -84,8 +82,7 @@ export function daysOfYear(value) {
   if (ends.length > 2 || ends.some((end) => Number.isNaN(end))) return [];
   const [first, last] = [ends[0], ends.at(-1) < ends[0] ? ends.at(-1) + 366 * DAY_MS : ends.at(-1)];
   const count = (last - first) / DAY_MS + 1;
-  // A year later has the same days, without 29 February.
-  return count > MOST_DAYS ? [] : Array.from({ length: count }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(5, 10));
+  return Array.from({ length: count }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(5, 10));
 }
 
 /** @param {string} value of the filter `date` @returns {string} */
@@ -98,15 +95,11 @@ export function wordDays(value) {
 
 /** @param {string} value of the filter `date` @returns {Test[]} */
 export function dayTests(value) {
-  return daysOfYear(value).map((day) => compared("takenAtLocal", `LIKE '_____${day}%'`));
+  return [onClock("date", value)];
 }
 
 /** @param {string} value `1` for Monday to `7` @returns {string} */
 export function wordWeekday(value) {
   // 1 January 2024 was a Monday.
   return WEEKDAY.format(Date.UTC(2024, 0, Number(value)));
-}
-
-function two(number) {
-  return String(number).padStart(2, "0");
 }
