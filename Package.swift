@@ -84,7 +84,7 @@ let rooms: [Target] = [
     name: "Notes",
     dependencies: [
       "SQLite", "TrackStore", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
-      "Geography", "Files", "Journeys",
+      "Geography", "Files", "Journeys", "Signing",
       "Threads",
     ]),
   .target(

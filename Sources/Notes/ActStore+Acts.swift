@@ -2,13 +2,18 @@ internal import Glibc
 internal import PhotoFacts
 public import PhotoIndex
 internal import SQLite
+internal import Signing
 
 extension ActStore {
   /// Appends an act with notes about photos, and returns its number.
   @discardableResult
   public func record(_ notes: [Note], by author: String) throws -> Int64 {
+    try record(notes, by: author, named: Self.randomName())
+  }
+
+  func record(_ notes: [Note], by author: String, named uuid: String) throws -> Int64 {
     try atomically("BEGIN IMMEDIATE") {
-      let act = try addAct(uuid: Self.randomName(), at: Self.now(), by: author)
+      let act = try addAct(uuid: uuid, at: Self.now(), by: author)
       for (ordinal, note) in notes.enumerated() { try add(note, ordinal, of: act) }
       return act
     }
@@ -81,6 +86,21 @@ extension ActStore {
   func placements(of act: Int64) throws -> [StoredPlacement] {
     let rows = try connection.statement("\(Self.selection) WHERE act = ?1 ORDER BY ordinal")
     return try rows.bind(act).map(Self.placement)
+  }
+
+  /// The act with this identifier; nil if it has not been made.
+  func act(named uuid: String) throws -> Act? {
+    let row = try connection.statement("SELECT id FROM act WHERE uuid = ?1")
+    guard let number = try row.bind(uuid).first({ $0.integer(0) }) else { return nil }
+    return try acts(number...number).first
+  }
+
+  /// The identifier of the act to which a client has given this key: no other author and no other kind of act has it.
+  static func name(of key: String, by author: String, _ kind: Note.Kind) -> String {
+    let digest = SHA256.hash("\(kind)\0\(author)\0\(key)".utf8).bytes
+    return stride(from: 0, to: 16, by: 8).map { start in
+      Hexadecimal.text(digest[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) })
+    }.joined()
   }
 
   /// A random name of 128 bits.

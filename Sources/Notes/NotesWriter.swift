@@ -42,22 +42,23 @@ public struct NotesWriter {
   /// Places photos in one act; nil if the index has none of them.
   ///
   /// Files that are damaged or not photos are refused. The index is locked first, so that a busy index fails
-  /// before the act is recorded.
-  public func place(_ wanted: [Wanted], by author: String) throws -> Act? {
-    try changing { notes, writer in
-      try record(wanted.compactMap { try noted($0, notes, writer.reader) }, author, notes, writer)
+  /// before the act is recorded. A second act with the same `key` is not made; the first is returned.
+  public func place(_ wanted: [Wanted], by author: String, key: String? = nil) throws -> Act? {
+    try act(.place, by: author, key) { notes, writer in
+      try wanted.compactMap { try noted($0, notes, writer.reader) }
     }
   }
 
   /// Changes the words of photos in one act; nil if the index has none of them, or no words change.
   ///
-  /// `change` is given the words that a photo shows.
+  /// `change` is given the words that a photo shows. A second act with the same `key` is not made; the first is
+  /// returned.
   public func write(
-    _ photos: (IndexReader) throws -> [Int64], by author: String,
+    _ photos: (IndexReader) throws -> [Int64], by author: String, key: String? = nil,
     _ change: (PhotoWords) -> WordsChange
   ) throws -> Act? {
-    try changing { notes, writer in
-      let found = try photos(writer.reader).compactMap { id -> Note? in
+    try act(.words, by: author, key) { _, writer in
+      try photos(writer.reader).compactMap { id -> Note? in
         guard let photo = try writer.reader.photo(id) else { return nil }
         let change = change(photo.facts.words).tidied
         guard !change.isEmpty else { return nil }
@@ -69,7 +70,6 @@ public struct NotesWriter {
         return Note(
           photo: PhotoIdentity(photo), content: .words(NotedWords(change, own: own)))
       }
-      return try record(found, author, notes, writer)
     }
   }
 
@@ -79,19 +79,28 @@ public struct NotesWriter {
   public func correct(
     by author: String, _ correct: (IndexReader) throws -> [String]
   ) throws -> Act? {
-    try changing { notes, writer in
-      try record(correct(writer.reader).map(Note.init(journey:)), author, notes, writer)
+    try act(.journey, by: author) { _, writer in
+      try correct(writer.reader).map(Note.init(journey:))
     }
   }
 
-  private func record(
-    _ found: [Note], _ author: String, _ notes: ActStore, _ writer: IndexWriter
+  /// Records and shows an act with the notes that `find` finds; nil if there are none.
+  ///
+  /// A client that has not got the answer to its request repeats it with the same key.
+  private func act(
+    _ kind: Note.Kind, by author: String, _ key: String? = nil,
+    _ find: (ActStore, IndexWriter) throws -> [Note]
   ) throws -> Act? {
-    guard !found.isEmpty else { return nil }
-    let last = try notes.lastAct()
-    let act = try notes.record(found, by: author)
-    try Self.show(found.map(\.photo), after: last, notes, writer)
-    return try notes.acts(act...act).first
+    try changing { notes, writer in
+      let name = key.map { ActStore.name(of: $0, by: author, kind) }
+      if let earlier = try name.flatMap({ try notes.act(named: $0) }) { return earlier }
+      let found = try find(notes, writer)
+      guard !found.isEmpty else { return nil }
+      let last = try notes.lastAct()
+      let act = try notes.record(found, by: author, named: name ?? ActStore.randomName())
+      try Self.show(found.map(\.photo), after: last, notes, writer)
+      return try notes.acts(act...act).first
+    }
   }
 
   private func noted(

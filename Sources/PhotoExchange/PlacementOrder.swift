@@ -3,23 +3,51 @@ internal import Geography
 public import Notes
 internal import PhotoFacts
 
+/// The key that a client gives to an act, so that the act is made once if its answer is lost and the request repeated.
+enum ActKey {
+  static func text(_ json: JSONValue) throws(InputProblem) -> String {
+    guard let key = json.text, (1...200).contains(key.utf8.count) else {
+      throw InputProblem("key is not a text of 1 to 200 bytes")
+    }
+    return key
+  }
+}
+
 /// A client's placements as JSON: `{"placements":[{"photo":12,"longitude":2.29,"latitude":48.86}]}`.
-public enum PlacementOrder {
+public struct PlacementOrder: Sendable {
   private static let sources: [LocationSource] = [.manual, .track, .neighbour]
 
-  /// Parses the placements.
-  public static func placements(_ bytes: [UInt8]) throws(InputProblem) -> [NotesWriter.Wanted] {
+  /// The placements.
+  public let placements: [NotesWriter.Wanted]
+
+  /// What the client calls the act, so that it is made once.
+  public let key: String?
+
+  /// Parses an order.
+  public init(_ bytes: [UInt8]) throws(InputProblem) {
     guard let members = try JSONValue(parsing: bytes).members else {
       throw InputProblem("it is not a JSON object")
     }
-    if let other = members.first(where: { $0.name != "placements" })?.name {
-      let name = InputProblem.quoted(other.utf8)
-      throw InputProblem("there is no member \(name), only placements")
+    var (list, key) = (JSONValue.list([]), String?.none)
+    var seen: Set<String> = []
+    for member in members {
+      guard seen.insert(member.name).inserted else {
+        throw InputProblem("\(member.name) is given twice")
+      }
+      switch member.name {
+      case "placements": list = member.value
+      case "key": key = try ActKey.text(member.value)
+      case let other:
+        let name = InputProblem.quoted(other.utf8)
+        throw InputProblem("there is no member \(name), only placements and key")
+      }
     }
-    guard members.count <= 1 else { throw InputProblem("placements is given twice") }
-    guard let elements = (members.first?.value ?? .list([])).elements else {
-      throw InputProblem("placements is not a list")
-    }
+    placements = try Self.placements(list)
+    self.key = key
+  }
+
+  private static func placements(_ list: JSONValue) throws(InputProblem) -> [NotesWriter.Wanted] {
+    guard let elements = list.elements else { throw InputProblem("placements is not a list") }
     guard !elements.isEmpty else { throw InputProblem("placements is empty") }
     var found: [NotesWriter.Wanted] = []
     var seen: Set<Int64> = []

@@ -8,6 +8,9 @@ public struct WordsOrder: Sendable {
   private var same = WordsChange()
   private var renamings: [WordsChange.Renaming] = []
 
+  /// What the client calls the act, so that it is made once.
+  public private(set) var key: String?
+
   /// Makes an order; without `photos`, names change in all photos.
   public init(
     _ photos: [Int64]?, _ change: WordsChange, renaming renamings: [WordsChange.Renaming]
@@ -28,6 +31,7 @@ public struct WordsOrder: Sendable {
       }
       switch member.name {
       case "photos": photos = try Self.photos(member.value)
+      case "key": key = try ActKey.text(member.value)
       case "rename": renamings = try Self.renamings(member.value)
       default: change.append(member)
       }

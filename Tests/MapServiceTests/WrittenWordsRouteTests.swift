@@ -1,11 +1,13 @@
 import Foundation
 import HTTPServer
-import MapService
+import Notes
 import PhotoFacts
 import PhotoIndex
 import PhotoScanner
 import TestSupport
 import Testing
+
+@testable import MapService
 
 /// Words are written over HTTP, and undone.
 @Suite struct WrittenWordsRouteTests {
@@ -67,6 +69,55 @@ import Testing
     #expect(try words(of: "2023-paris/eiffel-tower.jpg") == before)
     #expect(try service.ask(.delete, "/words/1").status == 404)
     #expect(try service.json("/words")["numberMatched"] as? Int == 3)
+  }
+
+  @Test func aRequestThatIsRepeatedWithItsKeyActsOnce() throws {
+    let a = try id("a.jpg")
+    let add = #"{"photos":[\#(a)],"add":{"keywords":["Beech"]},"key":"7f3a"}"#
+    let first = try post(add)
+    #expect(try first.json() as NSDictionary == ["id": 1, "photos": 1])
+    // The rename leaves nothing that a second one could find.
+    let rename = #"{"rename":{"keywords":{"Beech":"Beach"}},"key":"7f3b"}"#
+    for _ in 1...2 {
+      let answer = try post(rename)
+      #expect(answer.status == 201)
+      #expect(answer.headers["Location"] == "http://photos.test:8080/words/2")
+      #expect(try answer.json() as NSDictionary == ["id": 2, "photos": 1])
+    }
+    let again = try post(add)
+    #expect(again.status == 201)
+    #expect(try again.json() as NSDictionary == ["id": 1, "photos": 1])
+    #expect(try words(of: "a.jpg").keywords == ["Beach"])
+    #expect(try service.json("/words")["numberMatched"] as? Int == 2)
+    // Another user and another kind of act have keys of their own.
+    #expect(
+      try NotesWriter(service.index).write({ _ in [a] }, by: "bea", key: "7f3a") { _ in
+        var change = WordsChange()
+        change.added[.keywords] = ["Sea"]
+        return change
+      }?.number == 3)
+    let place = #"{"placements":[{"photo":\#(a),"longitude":2,"latitude":48}],"key":"7f3a"}"#
+    for _ in 1...2 {
+      let placed = try service.post(
+        "/placements", Array(place.utf8), ["Content-Type": "application/json"])
+      #expect(placed.status == 201)
+      #expect(try placed.json() as NSDictionary == ["act": 4, "placed": 1])
+    }
+  }
+
+  @Test(arguments: [#""""#, "5", "null", #"["a"]"#, #""\#(String(repeating: "k", count: 201))""#])
+  func aKeyIsAShortText(key: String) throws {
+    let answer = try post(#"{"photos":[\#(try id("a.jpg"))],"set":{"title":"x"},"key":\#(key)}"#)
+    #expect(answer.status == 400)
+    #expect(answer.text.contains("key is not a text of 1 to 200 bytes"))
+  }
+
+  @Test func aFullDiskIsNamedWithoutPaths() throws {
+    let error = IndexError(.diskFull, "no room left on the disk for /home/ada/photos.sqlite.notes")
+    let problem = try #require(Problem(describing: error))
+    #expect(problem.status == 503)
+    #expect(problem.detail?.contains("/home") == false)
+    #expect(problem.detail?.contains("Free some space") == true)
   }
 
   @Test func aNameChangesEverywhereAndNullRemovesAText() throws {

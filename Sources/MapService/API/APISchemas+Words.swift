@@ -39,8 +39,8 @@ extension APISchemas {
 
   private static let wordsOrder = object(
     JSONValue.object([.init(name: "photos", value: list(whole))])
-      .adding(wordsChange.members ?? []).adding("rename", renamings),
-    optional: ["photos", "set", "add", "remove", "rename"])
+      .adding(wordsChange.members ?? []).adding("rename", renamings).adding("key", actKey),
+    optional: ["photos", "set", "add", "remove", "rename", "key"])
 
   private static let words = object(
     [

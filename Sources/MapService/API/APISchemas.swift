@@ -140,18 +140,22 @@ enum APISchemas {
     ["track": whole, "instant": moment, "longitude": number, "latitude": number],
     optional: ["track"])
 
-  private static let placementOrder = object([
-    "placements": list(
-      object(
-        [
-          "photo": whole, "longitude": number, "latitude": number, "altitude": number,
-          "direction": number, "accuracy": number,
-          "source": ["type": "string", "enum": ["manual", "track", "neighbour"]], "gap": number,
-        ],
-        optional: [
-          "longitude", "latitude", "altitude", "direction", "accuracy", "source", "gap",
-        ]))
-  ])
+  private static let placementOrder = object(
+    [
+      "placements": list(
+        object(
+          [
+            "photo": whole, "longitude": number, "latitude": number, "altitude": number,
+            "direction": number, "accuracy": number,
+            "source": ["type": "string", "enum": ["manual", "track", "neighbour"]], "gap": number,
+          ],
+          optional: [
+            "longitude", "latitude", "altitude", "direction", "accuracy", "source", "gap",
+          ])), "key": actKey,
+    ], optional: ["key"])
+
+  /// What a client calls an act, so that it is made once.
+  static let actKey: JSONValue = ["type": "string", "minLength": 1, "maxLength": 200]
 
   private static let problem = object(
     ["type": text, "title": text, "status": whole, "detail": text], optional: ["detail"])

@@ -213,7 +213,8 @@ extension IndexError {
           + "not repeat it; on the machine of the server, run: geoindex doctor")
     case .diskFull:
       Problem.unavailable(
-        "The disk of the server is full. Free some space on it.", retryAfter: 30)
+        "The disk of the server is full, so nothing was recorded. Free some space there, and repeat the request.",
+        retryAfter: 30)
     case .invalidRequest: Problem.badRequest(message)
     // The disk may be mounted again soon.
     case .missing, .cannotOpen:

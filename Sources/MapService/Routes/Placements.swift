@@ -36,7 +36,8 @@ struct PlacementRoutes: RouteGroup {
         summary: "Places photos in one act, or removes positions",
         details: """
           A placement without `longitude` and `latitude` removes the position. `source` is `manual` if \
-          it is missing. Photos are never written; the act is stored beside the index, and can be undone.
+          it is missing. Photos are never written; the act is stored beside the index, and can be undone. \
+          A request with the `key` of an earlier act of the same user makes no second act, and is answered as the first.
           """,
         content: [Content(type: "application/json", schema: .schema("placementOrder"))],
         responses: DocumentedResponse.making("placementResult"),
@@ -84,15 +85,17 @@ struct PlacementRoutes: RouteGroup {
     try request.requireJSON()
     return .later {
       let bytes = try request.wholeContent()
-      let wanted: [NotesWriter.Wanted]
+      let order: PlacementOrder
       do throws(InputProblem) {
-        wanted = try PlacementOrder.placements(bytes)
+        order = try PlacementOrder(bytes)
       } catch {
         throw Problem.badRequest("The content must be valid placements: \(error.reason).")
       }
-      let allowed = Set(try call.changeable(wanted.map(\.id), of: index))
-      let own = wanted.filter { allowed.contains($0.id) }
-      let act = try service.writing(to: index) { try $0.place(own, by: request.user ?? "") }
+      let allowed = Set(try call.changeable(order.placements.map(\.id), of: index))
+      let own = order.placements.filter { allowed.contains($0.id) }
+      let act = try service.writing(to: index) {
+        try $0.place(own, by: request.user ?? "", key: order.key)
+      }
       guard let act else {
         throw Problem.notFound("The index has none of these photos; fetch the list again.")
       }

@@ -32,7 +32,8 @@ struct WordRoutes: RouteGroup {
           `keywords`, `keywordPaths` and `people`; what others add meanwhile stays. The flat name of a hierarchy is its \
           end, and follows it. `rename` has for each of these lists old names with their new ones: \
           `{"keywords":{"Beech":"Beach"}}`. Without `photos`, names change in all photos that have them, on the map or \
-          not. Photos are never written; the act is stored beside the index, and can be undone.
+          not. Photos are never written; the act is stored beside the index, and can be undone. A request with the \
+          `key` of an earlier act of the same user makes no second act, and is answered as the first.
           """,
         content: [Content(type: "application/json", schema: .schema("wordsOrder"))],
         responses: DocumentedResponse.making("wordsResult"),
@@ -89,7 +90,8 @@ struct WordRoutes: RouteGroup {
       let own = try isLimited ? call.changeable(index.read(order.photos), of: index) : nil
       let act = try service.writing(to: index) { notes in
         try notes.write(
-          { reader in try own ?? order.photos(reader) }, by: request.user ?? "", order.change)
+          { reader in try own ?? order.photos(reader) }, by: request.user ?? "", key: order.key,
+          order.change)
       }
       guard let act else {
         throw Problem.notFound(
