@@ -155,6 +155,44 @@ import Testing
     #expect(german.keywordPaths == ["Personen/Ada"])
   }
 
+  @Test func whatACDSeeAloneSaysIsRead() throws {
+    let categories = """
+      <Categories><Category Assigned="0">Places<Category Assigned="1">Sea &amp; Shore</Category>\
+      <Category Assigned="0">Land</Category></Category><Category Assigned="1">Boats</Category></Categories>
+      """
+    let own = [
+      "-XMP-acdsee:Caption=Two\nlines", "-XMP-acdsee:Keywords=dawn", "-XMP-acdsee:Keywords=fog",
+      "-XMP-acdsee:Rating=4", "-XMP-acdsee:Author=Ada", "-XMP-acdsee:Categories=\(categories)",
+    ]
+    let words = try photo(own).words
+    #expect(words.caption == "Two\nlines")
+    #expect(words.keywords == ["dawn", "fog", "Boats"])
+    #expect(words.keywordPaths == ["Places/Sea & Shore"])
+    #expect(words.rating == 4)
+    #expect(words.creator == "Ada")
+    // The properties that other programs read as well come first.
+    let shared = [
+      "-XMP-dc:Description=c", "-XMP-dc:Subject=s", "-XMP-xmp:Rating=2", "-XMP-dc:Creator=Bea",
+    ]
+    let both = try photo(own + shared, named: "both.jpg").words
+    #expect(both.caption == "c")
+    #expect(both.keywords == ["s"])
+    #expect(both.keywordPaths == ["Places/Sea & Shore"])
+    #expect(both.rating == 2)
+    #expect(both.creator == "Bea")
+  }
+
+  @Test(arguments: [
+    "", "<Categories>", "<Category Assigned=\"1\">", "</Category>", "x", "<Category Assigned='1'/>",
+    "<Category Assigned=\"1\"></Category>", "<Category Assigned=\"1\">a</Category",
+  ])
+  func brokenCategoriesAreNone(text: String) { #expect(ACDSeeCategories.paths(in: text).isEmpty) }
+
+  @Test func deepCategoriesEnd() {
+    let deep = String(repeating: "<Category Assigned=\"1\">a", count: 100_000)
+    #expect(ACDSeeCategories.paths(in: deep).isEmpty)
+  }
+
   @Test func theListOfPeopleOfMediaProIsRead() throws {
     let words = try photo(["-XMP-mediapro:People=Ada", "-XMP-mediapro:People=森 健二"]).words
     #expect(words.people == ["Ada", "森 健二"])

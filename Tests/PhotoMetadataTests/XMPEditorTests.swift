@@ -324,6 +324,45 @@ import Testing
     #expect(found.agrees(with: words, in: .keywordPaths))
   }
 
+  @Test func aKeywordBelowPeopleDoesNotBecomeAPersonByTheListOfDigiKam() throws {
+    var words = PhotoWords()
+    words.keywords = ["Ada", "Bea"]
+    words.keywordPaths = ["People/Ada", "People/Bea", "Places/Sea"]
+    words.people = ["Bea"]
+    let edited = try #require(try XMPEditor.document(nil, stating: Self.statement(words)))
+    let packet = XMPPacket(edited)
+    #expect(packet.list(.tagsList) == ["People/Bea", "Places/Sea"])
+    #expect(packet.list(.hierarchicalSubject) == ["People|Ada", "People|Bea", "Places|Sea"])
+    let found = XMPEditor.words(in: edited, over: PhotoWords())
+    #expect(found.people == ["Bea"])
+    #expect(found.agrees(with: words, in: .keywordPaths))
+    #expect(try XMPEditor.document(edited, stating: Self.statement(words)) == edited)
+  }
+
+  @Test func thePropertiesOfACDSeeFollow() throws {
+    let document = Array(
+      Self.wrap(
+        """
+        <rdf:Description rdf:about="" \(Self.names) xmlns:acdsee="http://ns.acdsee.com/iptc/1.0/" acdsee:rating="3" acdsee:caption="old" acdsee:author="Ada">
+        <acdsee:keywords><rdf:Bag><rdf:li>fog</rdf:li></rdf:Bag></acdsee:keywords>
+        <acdsee:categories>&lt;Categories&gt;&lt;Category Assigned="0"&gt;Places&lt;Category Assigned="1"&gt;Sea&lt;/Category&gt;&lt;/Category&gt;&lt;/Categories&gt;</acdsee:categories>
+        </rdf:Description>
+        """
+      ).utf8)
+    var words = XMPEditor.words(in: document, over: PhotoWords())
+    #expect(words.keywordPaths == ["Places/Sea"])
+    words.caption = nil
+    (words.rating, words.keywords, words.keywordPaths) = (5, ["dawn"], [])
+    let edited = try #require(try XMPEditor.document(document, stating: Self.statement(words)))
+    let packet = XMPPacket(edited)
+    #expect(packet[.acdseeCaption] == nil)
+    #expect(packet[.acdseeCategories] == nil)
+    #expect(packet[.acdseeRating] == "5")
+    #expect(packet.list(.acdseeKeywords) == ["dawn"])
+    #expect(packet[.acdseeAuthor] == "Ada")
+    #expect(XMPEditor.words(in: edited, over: PhotoWords()) == words)
+  }
+
   @Test func whatThePhotoItselfSaysStays() throws {
     var photo = PhotoWords()
     (photo.title, photo.keywords) = ("Own", ["A"])

@@ -5,15 +5,27 @@ extension XMPPacket {
   var words: PhotoWords {
     var words = PhotoWords()
     words.title = self[.title]
-    words.caption = self[.caption]
-    words.keywords = list(.subject)
+    words.caption = self[.caption] ?? self[.acdseeCaption]
+    words.keywords = keywords
     words.keywordPaths = paths
     words.people = people
     words.rating = rating
     words.label = self[.label]
-    words.creator = list(.creator).joined(separator: "; ").known
+    words.creator = list(.creator).joined(separator: "; ").known ?? self[.acdseeAuthor]
     words.copyright = self[.rights]
     return words
+  }
+
+  /// The flat keywords; what ACDSee alone has counts if there are no others.
+  private var keywords: [String] {
+    let names = list(.subject)
+    return names.isEmpty
+      ? (list(.acdseeKeywords) + categories.filter { !$0.contains("/") }).once : names
+  }
+
+  /// The categories of ACDSee, as paths.
+  var categories: [String] {
+    self[.acdseeCategories].map(ACDSeeCategories.paths) ?? []
   }
 
   /// The people of regions with faces, and those that are only named.
@@ -28,12 +40,13 @@ extension XMPPacket {
       path.split(separator: "|").joined(separator: "/")
     }
     // A flat keyword is no hierarchy.
-    return (bars + [.tagsList, .lastKeyword].flatMap(list)).filter { $0.contains("/") }.once
+    return (bars + [.tagsList, .lastKeyword].flatMap(list) + categories).filter { $0.contains("/") }
+      .once
   }
 
   private var rating: Int? {
     // Some programs write fractions of stars.
-    if let stars = self[.rating].flatMap(Double.init) {
+    if let stars = (self[.rating] ?? self[.acdseeRating]).flatMap(Double.init) {
       return Int(exactly: stars.rounded()).flatMap { PhotoWords.ratings.contains($0) ? $0 : nil }
     }
     return self[.ratingPercent].flatMap { Int($0) }.flatMap(stars(percent:))
@@ -43,7 +56,7 @@ extension XMPPacket {
   private static let namesOfWords: [StaticString] = [
     "title", "description", "subject", "creator", "rights", "Rating", "Label",
     "hierarchicalSubject", "CatalogSets", "TagsList", "LastKeywordXMP", "PersonInImage", "Regions",
-    "People",
+    "People", "caption", "keywords", "rating", "author", "categories",
   ]
 
   /// Whether a packet can have words; takes a tenth of the time of parsing.

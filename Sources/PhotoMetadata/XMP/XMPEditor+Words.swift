@@ -19,21 +19,35 @@ extension XMPEditor.Statement {
     for property in differing {
       switch property {
       case .title: changes += Self.text(.title, wanted.title)
-      case .caption: changes += Self.text(.caption, wanted.caption)
+      case .caption:
+        changes += Self.text(.caption, wanted.caption)
+        changes += Self.text(.acdseeCaption, wanted.caption).following(packet)
       case .people:
         changes += Self.list(.personInImage, wanted.people)
         if !packet.list(.mediaProPeople).isEmpty {
           changes += Self.list(.mediaProPeople, wanted.people)
         }
-      case .rating: changes += Self.stars(wanted.rating, in: packet)
+      case .rating:
+        changes += Self.stars(wanted.rating, in: packet)
+        changes += Self.text(.acdseeRating, wanted.rating.map(String.init)).following(packet)
       case .label: changes += Self.text(.label, wanted.label)
-      case .creator: changes += Self.creators(wanted.creator)
+      case .creator:
+        changes += Self.creators(wanted.creator)
+        changes += Self.text(.acdseeAuthor, wanted.creator).following(packet)
       case .copyright: changes += Self.text(.rights, wanted.copyright)
-      case .keywords: changes += Self.list(.subject, wanted.keywords)
+      case .keywords:
+        changes += Self.list(.subject, wanted.keywords)
+        changes += Self.list(.acdseeKeywords, wanted.keywords).following(packet)
       default: break
       }
     }
-    return haveKeywords ? changes + hierarchies(wanted, in: packet, saying: said) : changes
+    guard haveKeywords else { return changes }
+    // Their document is not edited: it is removed if the photo has lost one of them.
+    let isOutdated = packet.categories.contains {
+      !(wanted.keywordPaths + wanted.keywords).contains($0)
+    }
+    if isOutdated { changes.append(XMPEditor.Change(property: .acdseeCategories, values: [])) }
+    return changes + hierarchies(wanted, in: packet, saying: said)
   }
 
   /// The properties that are written together.
@@ -110,6 +124,12 @@ extension XMPEditor.Statement {
       let new = (wanted.keywordPaths + flat).filter { !kept.map(path).contains($0) }
       // A name that has the separator cannot be in the list.
       let items = new.compactMap { name -> String? in
+        // In digiKam's list, a name below the tag of people is that of a person.
+        if property == .tagsList,
+          DigiKamPeople.names(in: [name]).contains(where: { !words.people.contains($0) })
+        {
+          return nil
+        }
         let item = name.replacing("/", with: separator)
         return path(item) == name && Self.keeps(property, item) ? item : nil
       }
@@ -134,6 +154,13 @@ extension XMPEditor {
       default: (.subject, [])
       }
     return texts.filter { !Statement.keeps(target, $0) }
+  }
+}
+
+extension [XMPEditor.Change] {
+  /// The changes of properties that the document has.
+  fileprivate func following(_ packet: XMPPacket) -> Self {
+    filter { packet[$0.property] != nil || !packet.list($0.property).isEmpty }
   }
 }
 

@@ -42,12 +42,17 @@ enum XMPProperty: UInt8, CaseIterable {
   case regionType
   case regionInfo
   case personDisplayName
+  case acdseeCaption
+  case acdseeKeywords
+  case acdseeRating
+  case acdseeAuthor
+  case acdseeCategories
 
   /// Whether each item of a list is a value; of others, the first one counts.
   var isList: Bool {
     switch self {
     case .subject, .creator, .hierarchicalSubject, .catalogSets, .mediaProPeople, .tagsList,
-      .lastKeyword, .personInImage, .regionName, .personDisplayName:
+      .lastKeyword, .personInImage, .regionName, .personDisplayName, .acdseeKeywords:
       true
     default: false
     }
@@ -66,7 +71,7 @@ enum XMPProperty: UInt8, CaseIterable {
     case .title, .caption, .rights: .alternatives
     case .creator, .tagsList: .sequence
     case .subject, .hierarchicalSubject, .catalogSets, .mediaProPeople, .lastKeyword,
-      .personInImage:
+      .personInImage, .acdseeKeywords:
       .bag
     default: nil
     }
@@ -81,7 +86,7 @@ enum XMPProperty: UInt8, CaseIterable {
   }
 
   /// Whether its value may have several lines.
-  var isLong: Bool { self == .caption }
+  var isLong: Bool { self == .caption || self == .acdseeCaption }
 
   /// The schema of the property.
   var namespace: XMPNamespace {
@@ -106,6 +111,7 @@ enum XMPProperty: UInt8, CaseIterable {
     case .regions, .regionName, .regionType: .regions
     case .regionInfo: .microsoftPhoto
     case .personDisplayName: .microsoftRegion
+    case .acdseeCaption, .acdseeKeywords, .acdseeRating, .acdseeAuthor, .acdseeCategories: .acdsee
     }
   }
 
@@ -154,6 +160,11 @@ enum XMPProperty: UInt8, CaseIterable {
     case .regionType: "Type"
     case .regionInfo: "RegionInfo"
     case .personDisplayName: "PersonDisplayName"
+    case .acdseeCaption: "caption"
+    case .acdseeKeywords: "keywords"
+    case .acdseeRating: "rating"
+    case .acdseeAuthor: "author"
+    case .acdseeCategories: "categories"
     }
   }
 
@@ -180,6 +191,7 @@ enum XMPNamespace: String, CaseIterable {
   case regions = "mwg-rs"
   case microsoftPhoto = "MP"
   case microsoftRegion = "MPReg"
+  case acdsee
 
   /// The URI of the schema as it is declared.
   var uri: String { address + (self == .rdf ? "#" : "/") }
@@ -204,6 +216,7 @@ enum XMPNamespace: String, CaseIterable {
     case .regions: "http://www.metadataworkinggroup.com/schemas/regions"
     case .microsoftPhoto: "http://ns.microsoft.com/photo/1.2"
     case .microsoftRegion: "http://ns.microsoft.com/photo/1.2/t/Region"
+    case .acdsee: "http://ns.acdsee.com/iptc/1.0"
     }
   }
 }
