@@ -3,10 +3,11 @@ internal import Grid
 
 /// The homes and trips of a library, with their photos.
 public struct FoundJourneys: Sendable {
-  let history: TravelHistory
+  /// What the journeys of a later version are made of; nil if they are found without it.
+  let history: TravelHistory?
 
   /// The homes, by the first day of each.
-  public var homes: [Home] { history.homes }
+  public let homes: [Home]
 
   /// The trips, by day.
   public var trips: [FoundTrip]
@@ -34,6 +35,9 @@ public struct FoundJourneys: Sendable {
   public func shared(_ days: DaySpan) -> (trip: FoundTrip, photos: [Int64: LocalDay])? {
     trip(sharing: days).map { ($0, $0.photoDays.filter { days.contains($0.value) }) }
   }
+
+  /// The memory that they take, without the history.
+  var bytes: Int { (trips + dayTrips).reduce(256) { $0 + $1.bytes } }
 
   private static func find(_ day: LocalDay, _ trips: [FoundTrip]) -> FoundTrip? {
     let after = trips.partitioningIndex { $0.days.upperBound >= day }
@@ -72,6 +76,13 @@ public struct FoundTrip: Sendable {
   public var cover: Int64?
 
   init(_ trip: Trip, cover: Int64?) { (self.trip, self.cover) = (trip, cover) }
+
+  /// The memory that it takes.
+  fileprivate var bytes: Int {
+    MemoryLayout<Trip>.stride + 8 * trip.sightings.capacity
+      + trip.places.capacity * MemoryLayout<TripPlace>.stride
+      + trip.sightingDays.capacity * MemoryLayout<SightingDay>.stride
+  }
 
   /// What is known of the trip.
   public subscript<Value>(dynamicMember member: KeyPath<Trip, Value>) -> Value {

@@ -11,24 +11,27 @@ extension IndexReader {
       let corrections = try journeyCorrections().compactMap(Correction.init)
       let history = TravelHistory(
         try datedPhotos().log, corrections: corrections, former: older?.answer.history)
-      return try found(history)
+      return try found(history, isKept: true)
     }
   }
 
   /// The homes and trips of the photos that pass a filter, without corrections, which are made for all photos; cached.
+  ///
+  /// Caches the trips alone: what they are made of takes several times their memory, for each scope.
   package func journeys(among filter: PhotoFilter) throws -> FoundJourneys {
     try caches.chosenJourneys.answer(to: filter, at: stamp()) {
-      try found(TravelHistory(datedPhotos(passing: filter).log))
+      try found(TravelHistory(datedPhotos(passing: filter).log), isKept: false)
     }
   }
 
-  private func found(_ history: TravelHistory) throws -> FoundJourneys {
+  private func found(_ history: TravelHistory, isKept: Bool) throws -> FoundJourneys {
     let merits = try merits()
     func found(_ trip: Trip) -> FoundTrip {
       FoundTrip(trip, cover: Self.cover(of: trip.sightings, merits))
     }
     return FoundJourneys(
-      history: history, trips: history.trips.map(found), dayTrips: history.dayTrips.map(found))
+      history: isKept ? history : nil, homes: history.homes, trips: history.trips.map(found),
+      dayTrips: history.dayTrips.map(found))
   }
 
   private static func cover(of photos: [Int64], _ merits: [Int64: Int]) -> Int64? {

@@ -247,7 +247,9 @@ struct SharedCaches {
   var journeys = AnswerCache<EntireIndex, FoundJourneys>(limit: 1)
 
   /// Those of users who see a part; users with the same scope share one.
-  var chosenJourneys = AnswerCache<PhotoFilter, FoundJourneys>(limit: 8)
+  ///
+  /// Enough for trips with 1.5 million photos, each of another place.
+  var chosenJourneys = AnswerCache<PhotoFilter, FoundJourneys>(limit: 64 << 20) { $0.bytes }
 
   /// Enough for four million photos.
   var sightings = AnswerCache<EntireIndex, DatedPhotos>(limit: 128 << 20) { $0.bytes }
