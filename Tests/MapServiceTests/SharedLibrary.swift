@@ -51,6 +51,25 @@ final class SharedLibrary {
       }
     }
 
+    /// Whether a photo without a position is in the scope: by its path or its keywords, since it is in no box or area.
+    fileprivate func hasUnlocated(_ photo: PhotoRecord) -> Bool {
+      let path = photo.path.description
+      return scope.contains { part in
+        switch part.kind {
+        case .path:
+          let isPattern = part.value.contains { $0 == "*" }
+          return unsafe isPattern
+            ? fnmatch(part.value, path, 0) == 0
+            : path == part.value || path.hasPrefix(part.value + "/")
+        case .keyword:
+          return photo.facts.words.keywords.contains {
+            $0.split(separator: "/").contains { $0 == part.value }
+          }
+        case .area, .bbox: return false
+        }
+      }
+    }
+
     /// The user whose scope is that of the link, or who sees everything; nil for a link.
     fileprivate func user(seesAll: Bool) throws -> User? {
       guard !scope.isEmpty else { return nil }
@@ -73,6 +92,9 @@ final class SharedLibrary {
 
   /// How many photos the library has, and how many the link shows.
   let counts: (all: Int, shared: Int)
+
+  /// How many of those that are shown have no position.
+  let unlocated: Int
 
   private let folder: TemporaryDirectory
 
@@ -99,6 +121,10 @@ final class SharedLibrary {
     var ids = Set(try link.queries.flatMap { [guarded] in try Self.ids(guarded, $0) })
     if link.hasZones { ids.subtract(try Self.ids(guarded, "&bbox=20,20,40,40")) }
     let count = try indexes[0].read { try Int($0.summary().photos) }
+    let unlocated = try indexes[0].read { try $0.photos(1...Int64(count)) }
+      .filter { $0.place.location == nil && $0.format != nil && link.hasUnlocated($0) }
+    ids.formUnion(unlocated.map(\.id))
+    self.unlocated = unlocated.count
     counts = (count, ids.count)
     try Self.copy(ids, of: count, from: indexes[0], to: indexes[1], link, folder)
     guard link.hasZones else { return }

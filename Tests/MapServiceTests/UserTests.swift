@@ -126,6 +126,86 @@ import Testing
     #expect(acts?.first?["by"] as? String == "cleo")
   }
 
+  @Test func usersGetThePhotosOfTheScopeThatHaveNoPosition() throws {
+    let parts = [try UserScope.Part(.path, "one"), try UserScope.Part(.keyword, "Club")]
+    let areas = [try UserScope.Part(.bbox, "-180,-90,180,90"), try UserScope.Part(.area, "FR")]
+    let house = try House([
+      House.user("bob", .viewer, parts), House.user("cleo", .editor, parts),
+      House.user("dora", .editor, areas),
+    ])
+    let library = house.service.library
+    let samples = ["one/a.jpg", "one/b.jpg", "two/c.jpg", "two/d.jpg", "one/e.jpg"]
+    for (number, name) in samples.enumerated() {
+      let sample = name == "one/e.jpg" ? "odd-cases/null-island.jpg" : "odd-cases/no-gps.jpg"
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: SamplePhotos.path(sample)))
+      // Each has another size, so that notes about one are not about the others.
+      _ = try library.write(name, bytes + Data(count: number + 1))
+    }
+    for name in ["one/notes.jpg", "two/notes.jpg"] {
+      _ = try library.write(name, Data("not a picture".utf8))
+    }
+    _ = try PhotoScanner(index: house.service.index).scan([FilePath(library.root)])
+    let ada = House.basic("ada", "swordfish")
+    func report(_ who: String, _ query: String = "") throws -> [String: Any] {
+      try house.send(.get, "/report" + query, House.basic(who, who)).json()
+    }
+    func paths(_ answer: [String: Any]) -> [String] {
+      (answer["files"] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }
+    }
+    let all = try house.send(.get, "/report?limit=100", ada).json()
+    #expect(paths(all).count == 8)
+    func id(_ path: String) throws -> Int {
+      let file = (all["files"] as? [[String: Any]])?.first { $0["path"] as? String == path }
+      return try #require(file?["id"] as? Int, "\(path)")
+    }
+    let named = try house.send(
+      .post, "/words", House.sending(ada),
+      body: #"{"photos":[\#(try id("two/c.jpg"))],"add":{"keywords":["Club"]}}"#)
+    #expect(named.status == 201, "\(named.text)")
+    for who in ["bob", "cleo"] {
+      let answer = try report(who)
+      #expect(paths(answer) == ["one/a.jpg", "one/b.jpg", "two/c.jpg", "one/e.jpg"])
+      #expect(answer["numberMatched"] as? Int == 4)
+      #expect(answer["photos"] as? Int == 4)
+      #expect(answer["located"] as? Int == 0)
+      let reasons = answer["unlocated"] as? [String: Int]
+      #expect(reasons?["no-gps"] == 3 && reasons?["null-island"] == 1)
+      #expect(reasons?["unsupported"] == 0)
+      #expect(answer["scanCommand"] == nil)
+      #expect((answer["hanging"] as? [Any])?.isEmpty == true)
+      // Their pictures too, and none of others or of files that are not photos.
+      for (path, status) in [("one/a.jpg", 200), ("two/c.jpg", 200), ("two/d.jpg", 404)] {
+        for kind in ["thumbnail", "original"] {
+          let target = "/photos/\(try id(path))/\(kind)"
+          #expect(try house.send(.get, target, House.basic(who, who)).status == status, "\(path)")
+        }
+      }
+      let notes = "/photos/\(try id("one/notes.jpg"))/original"
+      #expect(try house.send(.get, notes, House.basic(who, who)).status == 404)
+      // Page by page, in the same order.
+      var (found, target) = ([String](), "/report?limit=1" as String?)
+      while let next = target {
+        let page = try house.send(.get, next, House.basic(who, who)).json()
+        found += paths(page)
+        let links = page["links"] as? [[String: Any]] ?? []
+        let href = links.first { $0["rel"] as? String == "next" }?["href"] as? String
+        target = href?.replacing("http://localhost", with: "")
+      }
+      #expect(found == paths(answer))
+      #expect(try paths(report(who, "?reason=null-island")) == ["one/e.jpg"])
+    }
+    // In no box, and in no area.
+    #expect(try paths(report("dora")).isEmpty)
+    // What an editor places leaves the list, of viewers too.
+    let placed = try house.send(
+      .post, "/placements", House.sending(House.basic("cleo", "cleo")),
+      body: #"{"placements":[{"photo":\#(try id("one/a.jpg")),"longitude":2.3,"latitude":48.8}]}"#)
+    #expect(placed.status == 201, "\(placed.text)")
+    #expect(try paths(report("bob")) == ["one/b.jpg", "two/c.jpg", "one/e.jpg"])
+    #expect(try report("bob")["located"] as? Int == 1)
+    #expect(try report("dora")["located"] as? Int == 4)
+  }
+
   @Test func editorsOpenRoomsViewersJoinThemAndOnlyCreatorsAndOwnersCloseThem() throws {
     let house = try House([
       House.user("bob", .viewer, House.paris()), House.user("cleo", .editor, House.paris()),

@@ -352,14 +352,15 @@ enum APISchemas {
 
   private static let tally = object(["value": text, "count": count])
 
-  private static let report = object([
-    "photos": count, "located": count,
-    "unlocated": object(
-      .object(UnlocatedReason.allCases.map { .init(name: $0.name, value: count) })),
-    "numberMatched": count, "numberReturned": count, "scanCommand": text,
-    "hanging": list(object(["root": text, "since": moment])),
-    "links": list(.schema("link")), "files": list(unlocatedFile),
-  ])
+  private static let report = object(
+    [
+      "photos": count, "located": count,
+      "unlocated": object(
+        .object(UnlocatedReason.allCases.map { .init(name: $0.name, value: count) })),
+      "numberMatched": count, "numberReturned": count, "scanCommand": text,
+      "hanging": list(object(["root": text, "since": moment])),
+      "links": list(.schema("link")), "files": list(unlocatedFile),
+    ], optional: ["scanCommand"])
 
   private static let unlocatedFile: JSONValue = {
     let known = PropertySchema.ofFeatures

@@ -29,7 +29,7 @@ struct VisibleReader: PhotoSource {
   /// The filter as the visitor's limits leave it.
   func own(_ filter: PhotoFilter) throws -> PhotoFilter {
     try limits.restricted(filter) { day in
-      guard limits?.seesTrips == true else { return .any([]) }
+      guard limits?.isOfUser == true else { return .any([]) }
       let trip = try journeys().trip(on: LocalDay(number: day))
       return .oneOf(.id, trip?.photos.map { .integer($0) } ?? [])
     }
@@ -38,7 +38,7 @@ struct VisibleReader: PhotoSource {
   /// The homes and trips: for owners as people have corrected them, for others those of the visible photos alone.
   func journeys() throws -> FoundJourneys {
     guard let limits else { return try reader.journeys() }
-    guard limits.seesTrips else { throw Problem.notShared }
+    guard limits.isOfUser else { throw Problem.notShared }
     return try reader.journeys(among: own(PhotoFilter()))
   }
 
@@ -138,6 +138,32 @@ struct VisibleReader: PhotoSource {
       options: try reader.options(of: photo.root))
   }
 
+  /// Totals, and the files that are not on the map, for one reason or for any, after a cursor; for users only photos.
+  func report(
+    _ reason: UnlocatedReason?, after cursor: UnlocatedCursor?, limit: Int
+  ) throws -> (totals: IndexSummary, page: UnlocatedPage) {
+    guard let condition = try unlocatedCondition() else {
+      return (try reader.summary(), try reader.unlocated(reason, after: cursor, limit: limit))
+    }
+    let located = try count(PhotoFilter())
+    let photos = try reader.unlocatedPhotos(passing: condition)
+    let counts = photos.counts
+    let totals = IndexSummary(
+      photos: located + counts.values.reduce(0, +), located: located, unlocated: counts)
+    return (totals, try reader.page(of: photos, reason, after: cursor, limit: limit))
+  }
+
+  /// The folders whose disk or share does not answer, which only owners see.
+  func hangingRoots() throws -> [(root: FilePath, since: Int64)] {
+    limits == nil ? try reader.hangingRoots() : []
+  }
+
+  /// The condition of the photos without a position that the visitor sees; nil for an owner, who sees all files.
+  private func unlocatedCondition() throws -> PhotoCondition? {
+    guard let limits else { return nil }
+    return limits.isOfUser ? limits.condition : .any([])
+  }
+
   /// Those of some photos that the visitor may see.
   func shown(_ ids: [Int64]) throws -> [Int64] {
     guard limits != nil else { return ids }
@@ -148,10 +174,10 @@ struct VisibleReader: PhotoSource {
   }
 
   private func shows(_ id: Int64) throws -> Bool {
-    guard limits != nil else { return true }
+    guard let condition = try unlocatedCondition() else { return true }
     var filter = PhotoFilter()
     filter.condition = .compare(.id, .equal, .integer(id))
-    return try count(filter) == 1
+    return try count(filter) == 1 || !reader.unlocated([id], passing: condition).isEmpty
   }
 }
 

@@ -12,8 +12,8 @@ struct VisitorLimits: Sendable {
   /// The properties that the visitor does not see, nor can ask about.
   let withheld: Set<PhotoProperty>
 
-  /// Whether the visitor learns of the trips among the visible photos.
-  let seesTrips: Bool
+  /// Whether the visitor is a user, who also learns of trips and of photos without a position.
+  let isOfUser: Bool
 
   /// The filter as the visitor's limits leave it.
   fileprivate func restricted(
@@ -51,9 +51,9 @@ extension Visitor {
     if seesAll { return nil }
     guard let limited else {
       return VisitorLimits(
-        condition: .any([]), withheld: PhotoProperty.ofFiles, seesTrips: false)
+        condition: .any([]), withheld: PhotoProperty.ofFiles, isOfUser: false)
     }
     return VisitorLimits(
-      condition: limited.condition, withheld: limited.withheld, seesTrips: limitedUser != nil)
+      condition: limited.condition, withheld: limited.withheld, isOfUser: limitedUser != nil)
   }
 }

@@ -16,22 +16,28 @@ struct ReportRoutes: RouteGroup {
         details: """
           The totals are those of the whole library and of `geoindex report`; `numberMatched` counts \
           the files with the requested reason. They come reason by reason, in the order of \
-          their ids. `scanCommand` is the command that scans a folder into this index.
+          their ids. `scanCommand` is the command that scans a folder into this index. Editors and viewers get the \
+          photos of their scope, with totals of these photos, and neither `scanCommand` nor `hanging` folders.
           """,
         parameters: [.reason, .reportLimit, .cursor], formats: [.json("report")],
-        // It names files that are not photos; only the owner may see those.
         isOpenToOtherSites: false, describesHead: true, example: "/report?reason=no-gps&limit=10",
-        handler: .owners(report))
+        handler: .viewers(report))
     ]
   }
 
-  private func report(_ call: Call, _ index: PhotoIndex) throws -> Response {
+  private func report(_ call: Call) throws -> EventualResponse {
     let wanted = try ReportPart(call.parameters)
+    // For a user, the first one of a version finds all photos of the scope.
+    guard call.request.visitor.seesAll else { return .later { try report(call, wanted) } }
+    return .now(try report(call, wanted))
+  }
+
+  private func report(_ call: Call, _ wanted: ReportPart) throws -> Response {
     let feature = service.feature(call.request)
-    return try service.jsonResponse(call, of: index) { reader in
-      let summary = try reader.summary()
+    return try service.jsonResponse(call, type: "application/json") { reader in
+      let (summary, page) = try reader.report(
+        wanted.reason, after: wanted.cursor, limit: wanted.limit)
       let hanging = try reader.hangingRoots()
-      let page = try reader.unlocated(wanted.reason, after: wanted.cursor, limit: wanted.limit)
       let matched = wanted.reason.map { summary.unlocated[$0, default: 0] }
       var json = JSONWriter(capacity: 1_024 + 500 * page.files.count)
       json.object { json in
@@ -44,7 +50,9 @@ struct ReportRoutes: RouteGroup {
           json.member("root", root.root.text)
           json.member("since", Timestamp.utc(root.since * 1_000))
         }
-        json.member("scanCommand", service.options.scanCommand)
+        if call.request.visitor.seesAll {
+          json.member("scanCommand", service.options.scanCommand)
+        }
         json.links(links(call.request, page))
         json.name("files")
         json.array { json in

@@ -91,7 +91,12 @@ extension ConditionTree {
 extension RedactedGrid {
   /// A photo as it is shown; nil if it is hidden.
   func shown(_ photo: PhotoRecord) -> PhotoRecord? {
-    guard let location = photo.place.location else { return photo }
+    guard let location = photo.place.location else {
+      // The details may quote a part of an invalid position.
+      var shown = photo
+      if let reason = photo.place.reason { shown.place = .unlocated(reason, detail: nil) }
+      return shown
+    }
     switch position(of: location.coordinate) {
     case .exact: return photo
     case .hidden: return nil

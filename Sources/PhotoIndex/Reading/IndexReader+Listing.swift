@@ -12,6 +12,19 @@ public struct UnlocatedPage: Sendable {
   public var next: UnlocatedCursor?
 }
 
+/// The ids of photos without a position, by reason.
+public struct UnlocatedPhotos: Sendable {
+  fileprivate var ids: [UnlocatedReason: [Int64]] = [:]
+
+  /// How many there are, by reason; it has every reason.
+  public var counts: [UnlocatedReason: Int] {
+    Dictionary(uniqueKeysWithValues: UnlocatedReason.allCases.map { ($0, ids[$0]?.count ?? 0) })
+  }
+
+  /// The memory that they take.
+  var bytes: Int { ids.values.reduce(256) { $0 + 8 * $1.capacity } }
+}
+
 /// Where a listing of the files that are not on the map continues: after this one.
 ///
 /// The order, by reason and then by id, is total. It has an index of its own in the file, so every page takes
@@ -91,6 +104,47 @@ extension IndexReader {
       }
       guard files.count <= limit else {
         return UnlocatedPage(files: files.dropLast(), next: last)
+      }
+    }
+    return UnlocatedPage(files: files)
+  }
+
+  /// The photos without a position for which a condition holds; cached.
+  ///
+  /// Files that are not photos are not among them.
+  package func unlocatedPhotos(passing condition: PhotoCondition) throws -> UnlocatedPhotos {
+    try caches.unlocated.answer(to: condition, at: stamp()) {
+      let test = try test(condition)
+      var photos = UnlocatedPhotos()
+      let rows = try connection.statement(Self.unlocatedIDs)
+      try rows.forEachRow { row in
+        guard let reason = UnlocatedReason(code: row.integer(1)),
+          test.holds(forUnlocated: row.integer(0))
+        else { return }
+        photos.ids[reason, default: []].append(row.integer(0))
+      }
+      return photos
+    }
+  }
+
+  /// Those of some photos without a position that have one reason or any, after a cursor.
+  package func page(
+    of photos: UnlocatedPhotos, _ reason: UnlocatedReason?, after cursor: UnlocatedCursor?,
+    limit: Int
+  ) throws -> UnlocatedPage {
+    var files: [PhotoRecord] = []
+    for next in UnlocatedReason.allCases where reason == nil || reason == next {
+      if let cursor, next.rawValue < cursor.reason.rawValue { continue }
+      let ids = photos.ids[next] ?? []
+      let after = cursor?.reason == next ? cursor?.id : nil
+      for id in ids[ids.partitioningIndex { $0 > after ?? .min }...] {
+        guard files.count < limit else {
+          let last = files.last.flatMap { file in
+            file.place.reason.map { UnlocatedCursor($0, file.id) }
+          }
+          return UnlocatedPage(files: files, next: last)
+        }
+        if let photo = try photo(id, withNames: false) { files.append(photo) }
       }
     }
     return UnlocatedPage(files: files)

@@ -66,6 +66,13 @@ extension IndexReader {
     ORDER BY photo.id LIMIT ?3
     """
 
+  /// The ids and reasons of all photos without a position, in the order of a listing.
+  static let unlocatedIDs = """
+    SELECT id, reason FROM photo INDEXED BY photo_by_reason
+    WHERE reason IS NOT NULL AND format IS NOT NULL
+    ORDER BY reason, id
+    """
+
   private static let located = """
     \(recordColumns)
     FROM photo

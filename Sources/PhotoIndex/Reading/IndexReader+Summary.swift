@@ -14,6 +14,11 @@ public struct IndexSummary: Hashable, Sendable {
 
   /// The number of those that are not, by reason; it has every reason.
   public var unlocated: [UnlocatedReason: Int]
+
+  /// Makes totals.
+  package init(photos: Int, located: Int, unlocated: [UnlocatedReason: Int]) {
+    (self.photos, self.located, self.unlocated) = (photos, located, unlocated)
+  }
 }
 
 /// The extent of the located photos.

@@ -227,7 +227,7 @@ struct SharedCaches {
       timelines: AnswerCache(limit: 0), areas: AnswerCache(limit: 0), names: AnswerCache(limit: 0),
       journeys: AnswerCache(limit: 0), chosenJourneys: AnswerCache(limit: 0),
       sightings: AnswerCache(limit: 0),
-      localitySets: AnswerCache(limit: 0),
+      unlocated: AnswerCache(limit: 0), localitySets: AnswerCache(limit: 0),
       wordSets: AnswerCache(limit: 0), tiles: nil)
   }
 
@@ -253,6 +253,9 @@ struct SharedCaches {
 
   /// Enough for four million photos.
   var sightings = AnswerCache<EntireIndex, DatedPhotos>(limit: 128 << 20) { $0.bytes }
+
+  /// The photos without a position that users see; enough for ten scopes with a hundred thousand each.
+  var unlocated = AnswerCache<PhotoCondition, UnlocatedPhotos>(limit: 8 << 20) { $0.bytes }
   var localitySets = AnswerCache<ConditionTree, PhotoSet>(limit: 32 << 20) { $0.bytes }
   var wordSets = AnswerCache<ConditionTree, PhotoSet>(limit: 64 << 20) { $0.bytes }
   let terms = TermCache()
@@ -286,6 +289,7 @@ struct SharedCaches {
     journeys.removeAll()
     chosenJourneys.removeAll()
     sightings.removeAll()
+    unlocated.removeAll()
     localitySets.removeAll()
     wordSets.removeAll()
     terms.removeAll()
