@@ -61,6 +61,9 @@ public final class NamedRegister<Entry: NamedEntry>: Sendable {
   /// Every entry, in the order in which they were added.
   public func entries() throws -> [Entry] { try readList().entries }
 
+  /// Whether there is a list; false if it is in a record, and this machine has never read it.
+  public var isKnown: Bool { get throws { try !isReplica || list.stamp != nil } }
+
   /// Whether the list was never changed.
   public var isUntouched: Bool { get throws { try readList().revision == 0 } }
 

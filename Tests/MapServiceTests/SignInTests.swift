@@ -5,6 +5,7 @@ import PhotoFacts
 import PhotoIndex
 import PhotoScanner
 import Sharing
+import Synchronization
 import TestSupport
 import Testing
 
@@ -45,6 +46,128 @@ import Testing
     let stored = try String(
       contentsOfFile: house.service.index.path.description + ".sessions", encoding: .utf8)
     #expect(!stored.contains(secret))
+  }
+
+  @Test func serversOnSeveralPortsOfAHostHaveSessionsOfTheirOwn() throws {
+    let houses = try [House([House.user("bob", .viewer)]), House([House.user("bob", .viewer)])]
+    let hosts = ["localhost:8080", "localhost:8081"]
+    // A browser: one cookie for each name, sent to every port of the host.
+    var jar: [String: String] = [:]
+    func fields(_ number: Int) -> Headers {
+      let cookies = jar.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return ["Host": hosts[number], "Cookie": cookies.joined(separator: "; ")]
+    }
+    func take(_ answer: Answer) {
+      for field in Array(answer.headers) where field.name == "Set-Cookie" {
+        let pair = field.value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+        let value = pair.count == 2 ? String(pair[1]) : ""
+        jar[String(pair[0])] = value.isEmpty ? nil : value
+      }
+    }
+    func statuses() throws -> [Int] {
+      try houses.indices.map { try houses[$0].send(.get, "/me", fields($0)).status }
+    }
+    for number in houses.indices { take(try houses[number].signIn("bob", "bob", fields(number))) }
+    #expect(jar.keys.sorted() == ["geoindex-session-8080", "geoindex-session-8081"])
+    #expect(try statuses() == [200, 200])
+    take(try houses[0].send(.delete, "/session", fields(0)))
+    #expect(jar.keys.sorted() == ["geoindex-session-8081"])
+    #expect(try statuses() == [401, 200])
+    // The cookie of an earlier version, whose name had no port, still works, and goes when it is over.
+    take(try houses[0].signIn("bob", "bob", ["Host": "localhost"]))
+    #expect(jar.keys.sorted() == ["geoindex-session", "geoindex-session-8081"])
+    #expect(try statuses() == [200, 200])
+    take(try houses[0].send(.delete, "/session", fields(0)))
+    #expect(jar.keys.sorted() == ["geoindex-session-8081"])
+    // Behind a default port the name has none, and a port that is no number adds nothing.
+    for host in ["localhost", "[::1]", "localhost:"] {
+      let answer = try houses[0].signIn("bob", "bob", ["Host": host])
+      #expect(answer.headers["Set-Cookie"]?.hasPrefix("geoindex-session=") != false, "\(host)")
+    }
+    // A browser that has signed in by a form of its own has no session to end, whatever other servers have set.
+    var basic = House.basic("bob", "bob")
+    basic.append("Cookie", "geoindex-session-8081=\(jar["geoindex-session-8081"] ?? "")")
+    #expect(try houses[0].send(.get, "/me", basic).json()["session"] as? Bool == false)
+  }
+
+  /// The lists of a record whose database does not answer until it is started.
+  private final class SleepingLists: SharedLists {
+    let texts = Mutex<[String: String]?>(nil)
+
+    struct Silent: Error {}
+
+    func list(_ name: String, knows text: String?) throws -> (text: String, isKnown: Bool) {
+      try texts.withLock { texts in
+        guard let texts else { throw Silent() }
+        return (texts[name] ?? "0\n", true)
+      }
+    }
+
+    func change(
+      _ name: String, knows text: String?, _ body: (String, Bool) throws -> String
+    ) throws -> String {
+      try texts.withLock { texts in
+        guard let known = texts else { throw Silent() }
+        let changed = try body(known[name] ?? "0\n", true)
+        texts?[name] = changed
+        return changed
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aServerThatDoesNotKnowTheUsersOfItsRecordRefusesEverythingUntilItDoes(hasUsers: Bool)
+    throws
+  {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    let lists = SleepingLists()
+    let accounts = try UserAccounts(file: nil, index: service.index, lists: lists)
+    let check = PasswordCheck(accounts)
+    #expect(check.isWaiting)
+    var settings = MapService.Options()
+    settings.signIn = MapService.SignIn(accounts, check)
+    let inside = MapService(index: service.index, options: settings)
+    var options = AccessGuard.Options()
+    options.openPaths = [["healthz"], ["session"]]
+    options.healthPaths = [["healthz"]]
+    options.isSigned = { MapService.isSigned($0) }
+    options.signInPage = { inside.signInPage(for: $0) }
+    let keeper = AccessGuard(check, options: options, inside: inside)
+    func send(_ method: Method, _ target: String, _ fields: Headers = [:]) throws -> Answer {
+      var fields = fields
+      fields.setDefault("Host", to: "localhost")
+      return Answer(
+        HTTPPolicy().process(
+          try Request(method: method, target: target, headers: fields), by: keeper))
+    }
+    for operation in ServiceContext(index: service.index, options: .init()).operations
+    where operation.id != "getHealth" {
+      for fields in [
+        [:], ["Accept": "text/html"], House.basic("bob", "bob"),
+        ["Authorization": "Bearer x"],
+      ] as [Headers] {
+        let answer = try send(operation.method, operation.path, fields)
+        #expect(answer.status == 503, "\(operation.method) \(operation.path)")
+        #expect(answer.headers["Retry-After"] == "5")
+        #expect(answer.headers["Set-Cookie"] == nil)
+      }
+    }
+    #expect(try send(.get, "/app/main.js").status == 503)
+    #expect(try send(.get, "/healthz").status == 200)
+    // The database answers: with the list, the server asks for a password, or is open as it would have been.
+    lists.texts.withLock { $0 = [:] }
+    if hasUsers {
+      let register = UserRegister(index: service.index.path, lists: lists)
+      #expect(try register.add(House.user("bob", .viewer)))
+    } else {
+      try UserRegister(index: service.index.path, lists: lists).follow()
+    }
+    // The list of sessions is needed too, or those that have ended might be valid.
+    #expect(try send(.get, "/me").status == 503)
+    try SessionRegister(index: service.index.path, lists: lists).follow()
+    try wait { accounts.unavailability == nil }
+    #expect(try send(.get, "/me").status == (hasUsers ? 401 : 200))
+    #expect(try send(.get, "/me", House.basic("bob", "bob")).status == 200)
   }
 
   @Test func wrongPasswordsGetAFormOfThePageAndAreThrottled() throws {

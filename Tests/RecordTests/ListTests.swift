@@ -250,6 +250,40 @@ import Testing
     #expect((Int(former) ?? 0) >= 2)
   }
 
+  @Test("of users and sessions that a machine never had make its server wait for the database")
+  func unknownUsers() throws {
+    let secret = try TemporaryDirectory()
+    try Data("swordfish\n".utf8).write(to: URL(fileURLWithPath: secret.file("password")))
+    try run([
+      "user", "add", "ada", "--role", "owner", "--password-file", secret.file("password"),
+    ])
+    // As an earlier version has left it: with a local index and its other lists.
+    let manager = FileManager.default
+    let replicas = cluster.replicas(of: "one")
+    let names = try manager.subpathsOfDirectory(atPath: replicas)
+      .filter { $0.hasSuffix(".users") || $0.hasSuffix(".sessions") }
+    #expect(names.count == 2, "\(names)")
+    for name in names { try manager.removeItem(atPath: replicas + "/" + name) }
+    try cluster.kill()
+    let server = try RunningServer(
+      library, words: ["serve", "--port", "0"] + cluster.options(as: "one"),
+      environment: cluster.environment)
+    func status(_ path: String, _ more: [String] = []) throws -> String {
+      try Program.run(
+        "curl", ["-s", "-o", secret.file("out"), "-w", "%{http_code}"] + more + [server.url + path]
+      ).output
+    }
+    let paths = ["", "me", "collections/photos/items", "session", "photos/1/original", "metrics"]
+    for path in paths {
+      #expect(try status(path) == "503", "\(path)")
+      #expect(try status(path, ["-u", "ada:swordfish"]) == "503", "\(path)")
+    }
+    #expect(try status("healthz") == "200")
+    try cluster.crash()
+    #expect(eventually { (try? status("me")) == "401" })
+    #expect(try status("me", ["-u", "ada:swordfish"]) == "200")
+  }
+
   @Test("can be used by those who may use photos, and the key by those who may fetch pictures")
   func permissions() throws {
     let privileges = """

@@ -23,6 +23,9 @@ public final class AccessGuard: Responder {
     /// Public paths; clients without credentials are strangers there.
     public var openPaths: Set<[String]> = []
 
+    /// Paths that are answered even while the accounts are not known.
+    public var healthPaths: Set<[String]> = []
+
     /// Whether CORS preflight requests need no password; browsers never send one with them.
     public var answersPreflights = false
 
@@ -36,8 +39,18 @@ public final class AccessGuard: Responder {
     public init() {}
   }
 
-  /// The cookie of a session.
+  /// How the names of the cookies of sessions begin; the whole name on the port that a scheme implies.
   public static let sessionCookie = "geoindex-session"
+
+  /// The cookie that a sign-in at the address of a request sets.
+  ///
+  /// Browsers send the cookies of a host to all of its ports, so the servers of several ports have several names.
+  public static func sessionCookie(of request: Request) -> String {
+    guard let host = request.host, let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")),
+      let port = UInt16(host[host.utf8.index(after: colon)...])
+    else { return sessionCookie }
+    return "\(sessionCookie)-\(port)"
+  }
 
   private let accounts: any Accounts
   private let check: PasswordCheck
@@ -65,6 +78,10 @@ public final class AccessGuard: Responder {
 
   /// Forwards authorised requests; challenges all others.
   public func respond(to request: Request) throws -> EventualResponse {
+    if let problem = accounts.unavailability {
+      guard options.healthPaths.contains(request.path) else { throw problem }
+      return try admit(request, as: .stranger)
+    }
     guard accounts.areRequired else { return try open.respond(to: request) }
     if options.isSigned?(request) == true { return try admit(request, as: .stranger) }
     if let field = request.headers["Authorization"], !isBearer(field) {
@@ -115,7 +132,7 @@ public final class AccessGuard: Responder {
       "This map requires a name and a password.",
       // A browser would cover the page with a form of its own.
       byForm: request.headers.contains("Sec-Fetch-Mode")
-        || request.headers.values(of: "Cookie").contains { $0.contains(Self.sessionCookie + "=") })
+        || request.headers.values(of: "Cookie").contains { $0.contains(Self.sessionCookie) })
   }
 }
 
@@ -123,6 +140,7 @@ extension AccessGuard: ContentGuard {
   /// Accepts the bodies of users; a password that is not known yet is verified on a worker thread.
   func verdict(onContentOf request: Request) -> ContentVerdict {
     do {
+      if let problem = accounts.unavailability { throw problem }
       guard accounts.areRequired else { return .now(nil) }
       guard let field = request.headers["Authorization"], !isBearer(field) else {
         if let account = accounts.account(ofTokenIn: request) {

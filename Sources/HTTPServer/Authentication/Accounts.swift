@@ -22,6 +22,9 @@ public protocol Accounts: Sendable {
   /// Whether clients must sign in.
   var areRequired: Bool { get }
 
+  /// Why no client can be told from another at this time; nil if they can.
+  var unavailability: Problem? { get }
+
   /// The passwords of all users, and a number that changes with them.
   func current() -> (passwords: Passwords, generation: Int)
 
@@ -37,6 +40,9 @@ public protocol Accounts: Sendable {
 }
 
 extension Accounts {
+  /// None: the accounts are always known.
+  public var unavailability: Problem? { nil }
+
   func account(named name: String) -> Account? {
     visitor(named: name).map { Account(name: name, visitor: $0) }
   }

@@ -25,6 +25,9 @@ public final class PasswordCheck: Sendable {
   /// Whether clients must sign in now.
   public var isRequired: Bool { accounts.areRequired }
 
+  /// Whether it is not known yet who may sign in.
+  public var isWaiting: Bool { accounts.unavailability != nil }
+
   /// Verifies the passwords of some accounts.
   public init(_ accounts: any Accounts, meter: RequestMeter? = nil) {
     (self.accounts, self.meter) = (accounts, meter)

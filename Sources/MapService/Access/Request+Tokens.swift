@@ -13,9 +13,25 @@ extension Request {
   }
 
   /// The value of a cookie; nil if the client sends none of that name.
-  func cookie(_ name: String) -> String? {
-    let cookies = headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-    let found = cookies.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name + "=") }
-    return found.map { String($0.dropFirst(name.count + 1)) }
+  func cookie(_ name: String) -> String? { cookies.first { $0.name == name }?.value }
+
+  /// The cookies of sessions, that of this address first.
+  ///
+  /// The others are of servers on other ports of the host, of servers of the same record, or of earlier versions,
+  /// whose name had no port.
+  var sessionCookies: [(name: String, value: String)] {
+    let own = AccessGuard.sessionCookie(of: self)
+    let found = cookies.filter {
+      $0.name == AccessGuard.sessionCookie || $0.name.hasPrefix(AccessGuard.sessionCookie + "-")
+    }
+    return Array((found.filter { $0.name == own } + found.filter { $0.name != own }).prefix(16))
+  }
+
+  private var cookies: [(name: String, value: String)] {
+    headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }.map { cookie in
+      let cookie = cookie.drop { $0 == " " }
+      let name = cookie.prefix { $0 != "=" }
+      return (String(name), String(cookie.dropFirst(name.count + 1)))
+    }
   }
 }

@@ -8,9 +8,6 @@ internal import Synchronization
 
 /// The owners of a password file and the users beside an index, who sign in with a password, a token or a session.
 public final class UserAccounts: Accounts {
-  /// The cookie of a session.
-  static let cookie = AccessGuard.sessionCookie
-
   /// How long a session lasts, in seconds.
   static let sessionLifetime = 30 * 86_400
 
@@ -41,6 +38,9 @@ public final class UserAccounts: Accounts {
     /// Whether there were users: removing the last one must not open the library to everyone.
     var areRequired = false
 
+    /// Whether this machine has never read the users of its record: after an upgrade, with a database that does not answer.
+    var areUnknown = false
+
     func visitor(named name: String) -> Visitor? {
       owners?.has(name) == true ? .owner : visitors[name]
     }
@@ -53,7 +53,7 @@ public final class UserAccounts: Accounts {
   private let log: (@Sendable (String) -> Void)?
   private let state = Mutex(State())
 
-  /// The accounts of an index; throws if its users cannot be read.
+  /// The accounts of an index; throws if its users cannot be read, unless they are in a record and not known here yet.
   ///
   /// - Parameters:
   ///   - file: A file of owners.
@@ -66,11 +66,27 @@ public final class UserAccounts: Accounts {
     (self.file, self.index, self.log) = (file, index, log)
     users = UserRegister(index: index.path, isReplica: index.isReplica, lists: lists)
     sessions = SessionRegister(index: index.path, isReplica: index.isReplica, lists: lists)
+    guard try users.isKnown, try sessions.isKnown else {
+      state.withLock { $0.areUnknown = true }
+      log?(
+        "the users of the record are not known here, so requests get 503 until its database answers"
+      )
+      return
+    }
     try state.withLock { try update(&$0) }
   }
 
   /// Whether there is a password file, or there are or were users.
-  public var areRequired: Bool { file != nil || recent { $0.areRequired } }
+  public var areRequired: Bool { file != nil || recent { $0.areRequired || $0.areUnknown } }
+
+  /// A problem until the users of the record have been read once: they decide whether a client needs to sign in at all.
+  public var unavailability: Problem? {
+    guard recent({ $0.areUnknown }) else { return nil }
+    return Problem.unavailable(
+      "The database of the library does not answer, and this server does not know yet who may sign in. Start the "
+        + "database, and try again. On the machine of the server, geoindex doctor says more.",
+      retryAfter: 5)
+  }
 
   /// The passwords of owners and users, and a number that changes with them.
   public func current() -> (passwords: Passwords, generation: Int) {
@@ -82,8 +98,11 @@ public final class UserAccounts: Accounts {
 
   /// The user whose session or token a request has; nil if it has none that is valid.
   public func account(ofTokenIn request: Request) -> Account? {
-    guard let secret = request.bearerToken ?? request.cookie(Self.cookie) else { return nil }
-    return account(ofHash: Secret.hash(secret))
+    if let token = request.bearerToken { return account(ofHash: Secret.hash(token)) }
+    for cookie in request.sessionCookies {
+      if let account = account(ofHash: Secret.hash(cookie.value)) { return account }
+    }
+    return nil
   }
 
   /// Whether the user still has the same role and scope, and the token or the session is still valid.
@@ -134,17 +153,30 @@ public final class UserAccounts: Accounts {
     return secret
   }
 
-  /// Ends the session of a request, or with `everywhere` all sessions of its user.
-  func endSession(of request: Request, everywhere: Bool) throws {
-    if let hash = request.cookie(Self.cookie).map(Secret.hash) {
-      state.withLock { $0.unstored[hash] = nil }
-      _ = try sessions.remove(hash)
+  /// Whether a request has a session of its user.
+  func hasSession(_ request: Request) -> Bool {
+    guard let user = request.signedInUser else { return false }
+    return request.sessionCookies.contains {
+      account(ofHash: Secret.hash($0.value))?.name == user
+    }
+  }
+
+  /// Ends the sessions of a request, or with `everywhere` all sessions of its user.
+  ///
+  /// Returns the names of the cookies that are of no use any more; those of other servers of the host stay.
+  func endSession(of request: Request, everywhere: Bool) throws -> Set<String> {
+    var ended: Set = [AccessGuard.sessionCookie(of: request)]
+    for cookie in request.sessionCookies {
+      let hash = Secret.hash(cookie.value)
+      let wasUnstored = state.withLock { $0.unstored.removeValue(forKey: hash) } != nil
+      if try sessions.remove(hash) || wasUnstored { ended.insert(cookie.name) }
     }
     if everywhere, let user = request.signedInUser {
       state.withLock { $0.unstored = $0.unstored.filter { $0.value.user != user } }
       try sessions.endAll(of: user)
     }
     lookAtOnce()
+    return ended
   }
 
   private func lookAtOnce() { state.withLock { $0.nextLook = 0 } }
@@ -163,7 +195,7 @@ public final class UserAccounts: Accounts {
         return nil
       } catch {
         defer { state.lastProblem = "\(error)" }
-        return state.lastProblem == "\(error)" ? nil : "\(error)"
+        return state.lastProblem == "\(error)" || state.areUnknown ? nil : "\(error)"
       }
     }
     if let problem { log?("\(problem); the former users are still valid") }
@@ -203,7 +235,7 @@ public final class UserAccounts: Accounts {
       state.sessions = Dictionary(known.entries.map { ($0.name, $0) }) { first, _ in first }
       state.sessionsRevision = known.revision
     }
-    state.owners = owners?.passwords
+    (state.owners, state.areUnknown) = (owners?.passwords, false)
   }
 
   /// What a user may see; the same object as before if nothing has changed, so that responses to this user go on.

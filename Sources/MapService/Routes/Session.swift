@@ -105,10 +105,9 @@ struct SessionRoutes: RouteGroup {
   }
 
   private func writeSession(of request: Request, to json: inout JSONWriter) {
-    guard service.options.signIn?.accounts.areRequired == true else { return }
+    guard let accounts = service.options.signIn?.accounts, accounts.areRequired else { return }
     json.member("users", true)
-    json.member(
-      "session", request.signedInUser != nil && request.cookie(UserAccounts.cookie) != nil)
+    json.member("session", accounts.hasSession(request))
   }
 
   // MARK: In and out
@@ -189,11 +188,13 @@ struct SessionRoutes: RouteGroup {
       response = Response(status: 303, headers: ["Location": next])
     } else {
       var signedIn = request.signedIn(as: account)
-      signedIn.headers.append("Cookie", "\(UserAccounts.cookie)=\(secret)")
+      signedIn.headers.append("Cookie", "\(AccessGuard.sessionCookie)=\(secret)")
       response = visitor(signedIn)
     }
     response.cacheControl = "no-store"
-    setCookie(secret, UserAccounts.sessionLifetime, request, &response)
+    setCookie(
+      AccessGuard.sessionCookie(of: request), secret, UserAccounts.sessionLifetime, request,
+      &response)
     return response
   }
 
@@ -202,8 +203,9 @@ struct SessionRoutes: RouteGroup {
     let everywhere = call.parameters["everywhere"] == "true"
     // On a worker thread: a record may be slow.
     return .later {
+      let cookies: Set<String>
       do {
-        try accounts.endSession(of: request, everywhere: everywhere)
+        cookies = try accounts.endSession(of: request, everywhere: everywhere)
       } catch is RegisterError {
         throw Problem.unavailable(
           "The session cannot be removed from the disk of the server; look at its log and try again.",
@@ -211,20 +213,21 @@ struct SessionRoutes: RouteGroup {
       }
       var response = Response(status: 204, headers: ["Clear-Site-Data": "\"cache\""])
       response.cacheControl = "no-store"
-      setCookie("", 0, request, &response)
+      for name in cookies.sorted() { setCookie(name, "", 0, request, &response) }
       return response
     }
   }
 
   /// Browsers send the cookie with links from other sites, but not with other requests of their pages.
   private func setCookie(
-    _ secret: String, _ lifetime: Int, _ request: Request, _ response: inout Response
+    _ name: String, _ secret: String, _ lifetime: Int, _ request: Request,
+    _ response: inout Response
   ) {
     let path = service.options.pathPrefix(of: request) + "/"
     let secure = request.scheme == "https" ? "; Secure" : ""
     response.headers.append(
       "Set-Cookie",
-      "\(UserAccounts.cookie)=\(secret); Path=\(path); Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(secure)"
+      "\(name)=\(secret); Path=\(path); Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(secure)"
     )
   }
 }

@@ -107,16 +107,25 @@ final class ServerAccess: Sendable {
   ) throws -> any Responder {
     var options = AccessGuard.Options()
     options.openPaths = [["healthz"], ["session"]]
+    options.healthPaths = [["healthz"]]
     options.answersPreflights = arguments.has(.cors)
     options.meter = meter
     options.isSigned = { MapService.isSigned($0) }
     options.signInPage = { service.signInPage(for: $0) }
     let links = ShareRegister(index: try Locations.database(arguments))
     options.guest = { try links.guest(of: $0) }
-    guard !check.isRequired else { return AccessGuard(check, options: options, inside: service) }
-    try requireReason(toListenOn: host)
-    try warnOfLinks()
-    let open: any Responder = Self.isLoopback(host) ? service : try anonymousAccess(service)
+    // While it waits, the record may turn out to have no users.
+    guard check.isWaiting || !check.isRequired else {
+      return AccessGuard(check, options: options, inside: service)
+    }
+    let open: any Responder
+    if check.isWaiting, !Self.isLoopback(host), !arguments.has(.insecure) {
+      open = WithoutUsers(inside: service)
+    } else {
+      try requireReason(toListenOn: host)
+      try warnOfLinks()
+      open = Self.isLoopback(host) ? service : try anonymousAccess(service)
+    }
     return AccessGuard(check, options: options, inside: service, whileOpen: open)
   }
 
@@ -206,6 +215,25 @@ final class ServerAccess: Sendable {
       throw arguments.usage(
         "--tls-cert and --tls-key must be given together")
     }
+  }
+}
+
+/// Refuses everything, because the record has no users and other machines can reach the server.
+///
+/// A server that knows this when it starts does not start.
+private struct WithoutUsers: Responder {
+  let inside: any Responder
+
+  func respond(to request: Request) throws -> EventualResponse {
+    var request = request
+    request.visitor = .stranger
+    guard request.path == ["healthz"] else {
+      throw Problem.unavailable(
+        "The library has no users, and other machines can reach this server, so it shows nothing. Add an owner: "
+          + "geoindex user add NAME --role owner",
+        retryAfter: 60)
+    }
+    return try inside.respond(to: request)
   }
 }
 
