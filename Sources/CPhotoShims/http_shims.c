@@ -274,12 +274,14 @@ void photo_http_hang_up(struct MHD_Connection *connection) {
     if (socket >= 0) shutdown(socket, SHUT_RDWR);
 }
 
-int photo_http_has_left(struct MHD_Connection *connection) {
+int photo_http_absence(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    if (info == NULL) return 0;
+    if (info == NULL) return -1;
     struct pollfd client = {.fd = info->connect_fd, .events = POLLRDHUP};
-    return poll(&client, 1, 0) == 1 || photo_connection_is_silent(info->connect_fd);
+    if (poll(&client, 1, 0) == 1) return 0;
+    int silence = photo_connection_silence(info->connect_fd);
+    return silence > 0 ? silence : -1;
 }
 
 const struct sockaddr *photo_http_peer(struct MHD_Connection *connection) {

@@ -88,7 +88,7 @@ private final class Reading: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in
         let state = stream.wait(
-          suspend: {}, resume: { waiting.resume(returning: true) }, hasClientLeft: { false })
+          suspend: {}, resume: { waiting.resume(returning: true) }, absence: { nil })
         switch state {
         case .suspended: break
         case .askAgain: waiting.resume(returning: true)

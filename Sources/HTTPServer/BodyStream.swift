@@ -35,7 +35,7 @@ public final class BodyStream: Sendable {
     var isClosing = false
     var isFinished = false
     var resume: (@Sendable () -> Void)?
-    var hasClientLeft: (@Sendable () -> Bool)?
+    var absence: (@Sendable () -> Duration?)?
     var permissions: [@Sendable () -> Bool] = []
   }
 
@@ -89,20 +89,22 @@ public final class BodyStream: Sendable {
         return
       }
       // Under the lock, because the connection may be closed once it is released.
-      (state.resume, state.hasClientLeft) = (nil, nil)
+      (state.resume, state.absence) = (nil, nil)
       resume()
     }
   }
 
   /// Ends a waiting stream whose client has left, which the server would otherwise notice only at the next
-  /// piece.
-  public func endIfAbandoned() {
-    let isAbandoned = state.withLock { state in
-      guard state.hasClientLeft?() ?? false else { return false }
-      state.isClosing = true
-      return true
+  /// piece; returns for how long it is gone, nil if it has not left.
+  @discardableResult
+  public func endIfAbandoned() -> Duration? {
+    let absence = state.withLock { state in
+      let absence = state.absence?()
+      if absence != nil { state.isClosing = true }
+      return absence
     }
-    if isAbandoned { wake() }
+    if absence != nil { wake() }
+    return absence
   }
 
   /// How a transport handles a `wait`.
@@ -118,7 +120,7 @@ public final class BodyStream: Sendable {
   /// while its client is checked.
   package func wait(
     suspend: () -> Void, resume: @escaping @Sendable () -> Void,
-    hasClientLeft: @escaping @Sendable () -> Bool
+    absence: @escaping @Sendable () -> Duration?
   ) -> Waiting {
     state.withLock { state in
       if state.isClosing { return .end }
@@ -127,7 +129,7 @@ public final class BodyStream: Sendable {
         return .askAgain
       }
       suspend()
-      (state.resume, state.hasClientLeft) = (resume, hasClientLeft)
+      (state.resume, state.absence) = (resume, absence)
       return .suspended
     }
   }

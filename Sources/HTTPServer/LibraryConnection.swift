@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A connection of libmicrohttpd during one request.
 ///
-/// Unchecked: `resume` and `hasClientLeft` may be called from any thread, everything else only from the thread of the
+/// Unchecked: `resume` and `absenceOfClient` may be called from any thread, everything else only from the thread of the
 /// connection. The lock of the waiting stream ensures that the connection still exists then.
 @safe struct LibraryConnection: @unchecked Sendable {
   let pointer: OpaquePointer
@@ -59,8 +59,13 @@ internal import Glibc
 
   func resume() { unsafe MHD_resume_connection(pointer) }
 
-  /// Whether the client has closed its end; the library does not check suspended connections.
-  var hasClientLeft: Bool { unsafe photo_http_has_left(pointer) == 1 }
+  /// For how long the client is gone, which has closed its end or acknowledges nothing; nil if it is there.
+  ///
+  /// The library does not check suspended connections.
+  var absenceOfClient: Duration? {
+    let milliseconds = unsafe photo_http_absence(pointer)
+    return milliseconds < 0 ? nil : .milliseconds(Int(milliseconds))
+  }
 
   func hangUp() { unsafe photo_http_hang_up(pointer) }
 

@@ -97,6 +97,6 @@ final class StreamReader {
     let connection = connection
     return stream.wait(
       suspend: { connection.suspend() }, resume: { connection.resume() },
-      hasClientLeft: { connection.hasClientLeft })
+      absence: { connection.absenceOfClient })
   }
 }

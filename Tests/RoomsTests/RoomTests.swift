@@ -39,6 +39,18 @@ import Testing
     #expect(Set(room.members.map(\.card.colour)).count == 12)
   }
 
+  @Test func theAbsenceOfAMemberCountsFromTheLastSignOfItsClient() throws {
+    var room = try room()
+    let joined = try room.join(ada, name: nil, key: nil, now: now)
+    // Noticed after sixteen seconds.
+    let noticed = now.advanced(by: .seconds(100))
+    room.disconnected(joined.member, now: noticed.advanced(by: .seconds(-16)))
+    room.expire(now: noticed.advanced(by: .milliseconds(13_999)))
+    #expect(room.members.count == 1)
+    room.expire(now: noticed.advanced(by: .seconds(14)))
+    #expect(room.isEmpty)
+  }
+
   @Test func aGuestTakesNoNameOfAUser() throws {
     var room = try room()
     _ = try room.join(guest, name: "ADA", key: nil, now: now)

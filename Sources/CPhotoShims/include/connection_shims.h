@@ -15,9 +15,9 @@ struct photo_connection_progress {
 // -1 if unknown.
 int photo_connection_progress(int descriptor, struct photo_connection_progress *progress);
 
-// Whether the client has acknowledged nothing for a while, though it was sent something: its computer sleeps, or its
-// network is gone. The Glibc module has an older tcp_info.
-int photo_connection_is_silent(int descriptor);
+// For how many milliseconds the client has acknowledged nothing, though it was sent something: its computer sleeps, or
+// its network is gone. 0 if that is not long. The Glibc module has an older tcp_info.
+int photo_connection_silence(int descriptor);
 
 // The number of unread bytes. ioctl is variadic.
 int photo_connection_unread(int descriptor);

@@ -63,8 +63,9 @@ int photo_socket_has_left(int socket);
 // connection, and then forgets the connection until it times out.
 void photo_http_hang_up(struct MHD_Connection *connection);
 
-// Whether the client has closed its side of the connection, or is silent. poll's POLLRDHUP is a GNU extension.
-int photo_http_has_left(struct MHD_Connection *connection);
+// For how many milliseconds the client is known to be gone: 0 if it has closed its side of the connection, more if it is
+// silent, -1 if it is there. poll's POLLRDHUP is a GNU extension.
+int photo_http_absence(struct MHD_Connection *connection);
 
 // Whether request line and fields are exactly valid HTTP: lines end with CR LF, one space separates the parts of the
 // request line, names are tokens without a space before the colon, values have no control characters, and nothing is

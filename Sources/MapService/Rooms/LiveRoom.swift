@@ -110,11 +110,13 @@ final class LiveRoom: Sendable {
     }
   }
 
-  private func left(_ client: Int) {
-    let now = RoomMoment.now
+  private func left(_ client: Int) { lost(client, since: .now) }
+
+  /// Removes a client; the absence of its member counts from the last sign of it.
+  private func lost(_ client: Int, since moment: RoomMoment) {
     state.withLock { state in
       guard let gone = state.clients.removeValue(forKey: client) else { return }
-      state.room.disconnected(gone.member, now: now)
+      state.room.disconnected(gone.member, now: moment)
       state.forgetVerdicts()
     }
   }
@@ -201,18 +203,21 @@ final class LiveRoom: Sendable {
     let (isNew, due) = state.withLock { state in
       let (last, wasClosed) = (state.room.last, state.room.isClosed)
       state.room.expire(now: now)
-      var due: [(stream: BodyStream, isQuiet: Bool)] = []
+      var due: [(client: Int, stream: BodyStream, isQuiet: Bool)] = []
       for (number, client) in state.clients
       where (number + second).isMultiple(of: Self.keepAliveSeconds) {
         state.clients[number]?.needsKeepAlive = !client.wasSent
         state.clients[number]?.wasSent = false
-        if let stream = client.stream { due.append((stream, !client.wasSent)) }
+        if let stream = client.stream { due.append((number, stream, !client.wasSent)) }
       }
       return (last != state.room.last || wasClosed != state.room.isClosed, due)
     }
-    for (stream, isQuiet) in due {
-      stream.endIfAbandoned()
-      if isQuiet { stream.wake() }
+    for (number, stream, isQuiet) in due {
+      if let absence = stream.endIfAbandoned() {
+        lost(number, since: now.advanced(by: .zero - absence))
+      } else if isQuiet {
+        stream.wake()
+      }
     }
     return isNew
   }
