@@ -42,6 +42,47 @@ import Testing
     #expect(try #require(figures["process_cpu_seconds_total"]) > 0)
   }
 
+  @Test func roomsAreCountedWithoutNamesOrPlaces() throws {
+    let service = try Service(["2023-paris/eiffel-tower.jpg"])
+    let none = try lines(service)
+    for name in ["rooms", "room_members", "room_messages_total"] {
+      #expect(none["geoindex_" + name] == 0)
+    }
+    let opened = try service.post(
+      "/rooms", Array(#"{"name":"Secret","longitude":12.3456,"latitude":45.678,"zoom":9}"#.utf8))
+    #expect(opened.status == 201, "\(opened.text)")
+    let id = try #require(try opened.json()["id"] as? String)
+    let stream = try service.service.respond(
+      to: Request(target: "/events?room=\(id)&name=Somebody", headers: ["Host": "localhost"]))
+    guard case .stream(let body) = try stream.response().body,
+      case .bytes(let hello) = try body.next()
+    else {
+      Issue.record("there is no stream")
+      return
+    }
+    let text = String(decoding: hello, as: UTF8.self)
+    let key = try #require(text.firstMatch(of: #/"key":"([^"]+)"/#)?.1)
+    let statuses = try (0..<14).map { number in
+      try service.post(
+        "/rooms/\(id)/messages",
+        Array(#"{"member":1,"key":"\#(key)","kind":"text","text":"Hidden \#(number)"}"#.utf8)
+      ).status
+    }
+    let figures = try lines(service)
+    #expect(figures["geoindex_rooms"] == 1)
+    #expect(figures["geoindex_room_members"] == 1)
+    #expect(figures["geoindex_room_messages_total"] == Double(statuses.count { $0 == 201 }))
+    let refused = Double(statuses.count { $0 == 429 })
+    #expect(refused > 0)
+    #expect(figures["geoindex_room_dropped_total{what=\"message\"}"] == refused)
+    #expect(figures["geoindex_room_dropped_total{what=\"connection\"}"] == 0)
+    let all = try service.get("/metrics").text
+    for secret in ["Secret", "Somebody", "Hidden", "12.3456", "45.678", id] {
+      #expect(!all.contains(secret))
+    }
+    withExtendedLifetime(body) {}
+  }
+
   @Test func pathsInLabelsAreEscaped() {
     var text = PrometheusText()
     text.line("a", ["folder": "/a\"b\\c\nd/é"], 1)

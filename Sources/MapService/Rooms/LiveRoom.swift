@@ -17,6 +17,7 @@ final class LiveRoom: Sendable {
   let id: String
 
   private let state: Mutex<State>
+  private let tally: RoomTally
 
   fileprivate struct Client {
     let member: Int
@@ -53,8 +54,8 @@ final class LiveRoom: Sendable {
     case needs([RoomAudience], photos: [Int64])
   }
 
-  init(_ room: Room) {
-    id = room.id
+  init(_ room: Room, _ tally: RoomTally) {
+    (id, self.tally) = (room.id, tally)
     state = Mutex(State(room: room))
   }
 
@@ -132,7 +133,10 @@ final class LiveRoom: Sendable {
         return .bytes(greeting)
       }
       // If the client is so slow that events are missing, it reconnects and learns that.
-      guard var bytes = state.events(after: client.last, for: client.audience) else { return .end }
+      guard var bytes = state.events(after: client.last, for: client.audience) else {
+        tally.slowClients.add(1, ordering: .relaxed)
+        return .end
+      }
       client.last = state.room.last
       if state.room.isClosed {
         var writer = state.writer(for: client.audience)
@@ -165,7 +169,14 @@ final class LiveRoom: Sendable {
         guard unknown.isEmpty else { return .needs(unknown, photos: [photo]) }
         for (scope, verdict) in verdicts { state.verdicts[scope, default: [:]][photo] = verdict }
       }
-      return .done(try state.room.post(content, by: member, key: key, now: now))
+      do throws(RoomError) {
+        let number = try state.room.post(content, by: member, key: key, now: now)
+        tally.messages.add(1, ordering: .relaxed)
+        return .done(number)
+      } catch {
+        if case .tooOften = error { tally.refusedMessages.add(1, ordering: .relaxed) }
+        throw error
+      }
     }
   }
 

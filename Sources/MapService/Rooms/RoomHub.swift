@@ -3,6 +3,17 @@ internal import Rooms
 internal import Synchronization
 internal import Threads
 
+/// What has happened in all rooms of a server, for `/metrics`.
+final class RoomTally: Sendable {
+  let messages = Atomic<Int>(0)
+
+  /// Messages of members who sent too many.
+  let refusedMessages = Atomic<Int>(0)
+
+  /// Connections that were ended because their clients read too slowly.
+  let slowClients = Atomic<Int>(0)
+}
+
 /// The open rooms of a server, and the thread that delivers what happens in them.
 ///
 /// What happens within a few hundredths of a second is delivered together: that wakes each connection once.
@@ -16,6 +27,7 @@ final class RoomHub: Sendable {
   private static let parts = 10
 
   let limits: RoomLimits
+  let tally = RoomTally()
 
   private let bell = Doorbell()
   private let never = Doorbell()
@@ -54,7 +66,7 @@ final class RoomHub: Sendable {
     let open = rooms
     let own = open.count { $0.isEmpty && $0.isCreator(room.creator) }
     guard open.count < limits.rooms, own < limits.emptyRooms else { throw RoomError.tooManyRooms }
-    let live = LiveRoom(room)
+    let live = LiveRoom(room, tally)
     state.withLock { state in
       state.rooms[room.id] = live
       state.byPart[state.opened % Self.parts].insert(room.id)

@@ -4,6 +4,8 @@ internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
 internal import PhotoScanner
+internal import Rooms
+internal import Synchronization
 
 struct MetricsRoutes: RouteGroup {
   let service: ServiceContext
@@ -35,6 +37,7 @@ struct MetricsRoutes: RouteGroup {
     text.figure(
       "geoindex_event_listeners", .gauge, "Pages and programs that listen to /events.",
       service.hub.listenerCount)
+    write(service.rooms, to: &text)
     write(ProcessUsage(), to: &text)
     var response = Response.bytes(Array(text.text.utf8), type: PrometheusText.mediaType)
     response.cacheControl = "no-store"
@@ -69,6 +72,27 @@ struct MetricsRoutes: RouteGroup {
       meter.requestsInFlight)
     text.figure(
       "geoindex_http_connections", .gauge, "Open connections.", meter.openConnections)
+  }
+
+  /// Counts alone: the name of a room or a member may name a place or a person.
+  private func write(_ hub: RoomHub, to text: inout PrometheusText) {
+    let rooms = hub.rooms
+    text.figure("geoindex_rooms", .gauge, "Open rooms.", rooms.count)
+    text.figure(
+      "geoindex_room_members", .gauge, "Members of all rooms.",
+      rooms.reduce(0) { $0 + $1.members.count })
+    text.figure(
+      "geoindex_room_messages_total", .counter, "Movements, lines, points and photos of members.",
+      hub.tally.messages.load(ordering: .relaxed))
+    text.begin(
+      "geoindex_room_dropped_total", .counter,
+      "Messages of members who sent too many, and connections whose clients read too slowly.")
+    text.line(
+      "geoindex_room_dropped_total", ["what": "message"],
+      hub.tally.refusedMessages.load(ordering: .relaxed))
+    text.line(
+      "geoindex_room_dropped_total", ["what": "connection"],
+      hub.tally.slowClients.load(ordering: .relaxed))
   }
 
   private func writeSignIns(_ meter: RequestMeter, to text: inout PrometheusText) {
