@@ -20,6 +20,7 @@ from desk import Desk
 from disk import Disk
 from family import Family
 from free_port import free_port
+from people import People
 from program import Background, Fault, NotServing, Program, Server, allow_descriptors
 from summary import Flatness, Summary
 from truth import Index, differences, fresh_differences, lost_ids, seeded, stamps, walk
@@ -57,6 +58,8 @@ class Soak:
         self.clock = Clock(self.folder)
         self.servers = {name: self.server(name) for name in ("young", "elder")}
         self.desk = Desk(self.program, self.folder / "desk", self.disk.folder / "desk.sqlite", seeded(seed, "desk"))
+        self.people = People(
+            self.program, self.folder, self.database, self.weather.ports, seeded(seed, "people"))
         self.attic_is_known = self.is_imported = False
         self.imported: set[bytes] = set()
         self.wrk_counts: Counter = Counter()
@@ -110,7 +113,7 @@ class Soak:
             for name in ("young", "elder") for slow in (False, False, True)]
         self.backgrounds = [
             Background(self.family_step, self.faults), Background(self.command_step, self.faults),
-            Background(self.watch_memory, self.faults)]
+            Background(self.watch_memory, self.faults), Background(self.people.step, self.faults)]
         for background in self.backgrounds[:2]:
             background.rest()
 

@@ -99,6 +99,13 @@ class Summary:
         desk = soak.desk.counts
         yield "acts by hand, killed, exports and maps compared", (
             f"{desk['acts']}, {desk['kills of an act']}, {desk['exports compared']}, {desk['maps compared']}")
+        people = soak.people.counts
+        yield "users added, removed, with another scope", (
+            f"{people['added']}, {people['removed']}, {people['scopes changed']}")
+        yield "sign-ins, sign-outs, changed passwords", (
+            f"{people['signed in']}, {people['signed out']}, {people['passwords changed']}")
+        yield "photos that users were shown, former users refused", (
+            f"{people['photos looked at']:,}, {people['refused after the removal']}")
         yield "requests answered (clients, wrk)", f"{asked['requests']:,}, {counts['requests by wrk']:,}"
         yield "bad requests and hostile clients", f"{asked['bad requests']:,}"
         yield "refused (401, 403, 429, 503)", f"{refused:,}"
