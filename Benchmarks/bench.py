@@ -26,6 +26,7 @@ import place
 import places
 import query
 import rescan
+import roles
 import rooms
 import scan
 import serving
@@ -42,7 +43,7 @@ BENCHMARKS = {
     "cluster": cluster, "nodes": nodes, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
     "thumbnails": thumbnails, "page": page, "start": start, "place": place, "places": places,
-    "basemap": basemap, "words": words, "journeys": journeys, "rooms": rooms}
+    "basemap": basemap, "words": words, "journeys": journeys, "rooms": rooms, "roles": roles}
 
 
 def main(programs, names):
