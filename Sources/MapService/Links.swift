@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import JSON
 internal import PhotoExchange
 
 /// One link of a response.
@@ -9,6 +10,10 @@ struct Link {
   var title: String?
   /// Whether the address is a template with names in braces.
   var isTemplated = false
+  /// The method of the request, where there is a choice.
+  var method: Method?
+  /// The content of the request, for links that are followed by POST.
+  var content: JSONValue?
 }
 
 extension JSONWriter {
@@ -30,6 +35,11 @@ extension JSONWriter {
       if link.isTemplated {
         json.name("templated")
         json.value(true)
+      }
+      json.member("method", link.method?.rawValue)
+      if let content = link.content {
+        json.name("body")
+        json.value(content)
       }
     }
   }

@@ -17,6 +17,9 @@ final class WrittenFeatures: Sendable {
     var properties: PropertySelection
     var baseURL: String?
 
+    /// The parts of STAC items; nil for features.
+    var fields: ItemFields?
+
     /// What the photos lack, so that no guest gets the features of another visitor.
     var withheld: Set<PhotoProperty>
   }
@@ -55,6 +58,19 @@ final class WrittenFeatures: Sendable {
     }
   }
 
+  /// Writes the same photos as STAC items.
+  func write(
+    _ pins: [Pin], as item: PhotoItem, _ reader: some PhotoSource, to json: inout JSONWriter
+  ) throws {
+    let kind = Kind(
+      language: reader.language, properties: .all, baseURL: item.baseURL, fields: item.fields,
+      withheld: reader.withheld)
+    let items = try written(of: pins, kind, withNames: item.needsNames, reader) {
+      item.write($0, to: &$1)
+    }
+    for item in items { if let item { json.raw(item) } }
+  }
+
   /// The parts of features that are the same for all queries; nil for photos that have gone.
   private func beginnings(
     of pins: [Pin], as feature: PhotoFeature, _ reader: some PhotoSource
@@ -62,16 +78,25 @@ final class WrittenFeatures: Sendable {
     let kind = Kind(
       language: reader.language, properties: feature.properties, baseURL: feature.baseURL,
       withheld: reader.withheld)
+    return try written(of: pins, kind, withNames: feature.properties.needsNames, reader) {
+      feature.writeBeginning($0, to: &$1)
+    }
+  }
+
+  /// What `write` makes of each photo, from the cache if it has it; nil for photos that have gone.
+  private func written(
+    of pins: [Pin], _ kind: Kind, withNames: Bool, _ reader: some PhotoSource,
+    _ write: (PhotoRecord, inout JSONWriter) -> Void
+  ) throws -> [[UInt8]?] {
     let version = try reader.stamp()
     var known = contents.withLock { contents in
       contents.cache.find(pins, contents.kinds[kind], of: version)
     }
     var isNew = false
-    let withNames = feature.properties.needsNames
     for index in pins.indices where known[index] == nil {
       guard let photo = try reader.photo(of: pins[index], withNames: withNames) else { continue }
       var beginning = JSONWriter(capacity: 768)
-      feature.writeBeginning(photo, to: &beginning)
+      write(photo, &beginning)
       guard !beginning.bytes.isEmpty else { continue }
       known[index] = beginning.bytes
       isNew = true

@@ -20,12 +20,14 @@ import Testing
       "getTileJSON", "getTrackCollection", "getTrackQueryables", "getTrackSchema", "getTracks",
       "getTrackPosition", "getTrackTileJSON", "getBaseMaps", "getReport", "getEvents", "getHealth",
       "getMetrics", "getVisitor", "getShares", "getZones", "getViews", "getCode", "getDiary",
-      "getSession", "getRooms",
+      "getSession", "getRooms", "getCatalog", "getCatalogConformance", "getCatalogCollections",
+      "getCatalogCollection", "getCatalogQueryables", "getItemQueryables", "getItems",
+      "searchItems",
     ]
     let ids = (0...55).map { ["\($0)"] }
     let tiles = [["0", "0", "0"], ["2", "1", "2"], ["2", "2", "1"], ["5", "16", "11"]]
     let several: [String: [[String]]] = [
-      "getPhoto": ids, "getThumbnail": ids, "getOriginal": ids, "getTile": tiles,
+      "getPhoto": ids, "getItem": ids, "getThumbnail": ids, "getOriginal": ids, "getTile": tiles,
       "getMapTile": tiles, "getTrackTile": tiles, "getTrack": [["1"]], "getScan": [["1"]],
       "getTrip": [["2021-06-14"]], "getView": [["mine"]],
       "getClusterPhotos": [["0-0-0"], ["1-1-0"], ["2-2-1"], ["6-32-22"]],
@@ -73,6 +75,16 @@ import Testing
     "photo": (1...50).map(String.init), "from": ["tracks,neighbours"], "max-gap": ["600"],
     "max-distance": ["1000"], "extrapolate": ["60"],
     "getPlacements clock": ["Aster F2=+02:07:00"],
+    "getItems sortby": ["properties.datetime", "-datetime"],
+    "searchItems sortby": ["takenAt", "-properties.takenAt"],
+    "fields": ["", "properties.path,properties.root", "-links,-properties.filename"],
+    "collections": ["photos", "others"],
+    "intersects": [
+      #"{"type":"Polygon","coordinates":[[[-10,35],[30,35],[30,60],[-10,60],[-10,35]]]}"#,
+      #"{"type":"Point","coordinates":[2.2916,48.8568]}"#,
+    ],
+    "place_position": ["2.2945,48.8584"], "place_distance": ["0-500"],
+    "place_fov_tolerance": ["90"],
     "at": ["2024-05-01T12:00:00Z"], "text": ["tower", "http://localhost/"],
   ]
 

@@ -43,7 +43,7 @@ enum APISchemas {
       .init(name: "placementOrder", value: placementOrder),
       .init(name: "placementResult", value: object(["act": whole, "placed": count])),
       .init(name: "undoResult", value: object(["act": whole, "undone": count])),
-    ] + ofWords + ofJourneys + ofSharing + ofRooms + [
+    ] + ofWords + ofCatalog + ofJourneys + ofSharing + ofRooms + [
       .init(
         name: "health",
         value: object(

@@ -69,6 +69,7 @@ struct Operation: Sendable {
     case map = "Map"
     case tiles = "Tiles"
     case tracks = "Tracks"
+    case catalog = "STAC"
     case baseMaps = "Base maps"
     case pictures = "Pictures"
     case sharing = "Sharing"
@@ -112,6 +113,9 @@ struct Operation: Sendable {
 
   /// Who may use it.
   var audience: Audience { handler.audience }
+
+  /// Whether it changes nothing, though its method is not GET, so that pages of other sites may use it.
+  var onlyReads = false
 
   /// Whether it serves clients without credentials.
   var isForStrangers = false

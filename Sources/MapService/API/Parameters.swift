@@ -16,19 +16,19 @@ struct Parameters: Sendable {
   ///
   /// So a misspelt filter never returns unfiltered photos.
   init(
-    _ request: Request, declared: [String], view: (_ name: String) throws -> RequestedView
+    _ items: [QueryItem], declared: [String], view: (_ name: String) throws -> RequestedView
   ) throws {
-    for (index, item) in request.query.enumerated() {
+    for (index, item) in items.enumerated() {
       guard declared.contains(item.name) else {
         let known = declared.isEmpty ? "none" : declared.joined(separator: ", ")
         throw Problem.badRequest(
           "There is no parameter \(item.name.prefix(100)) here; use one of: \(known).")
       }
-      guard !request.query[..<index].contains(where: { $0.name == item.name }) else {
+      guard !items[..<index].contains(where: { $0.name == item.name }) else {
         throw Problem.badRequest("\(item.name) is given twice; give it once.")
       }
     }
-    given = request.query
+    given = items
     self.view = try given.first { $0.name == FilterParameter.view.name }.map {
       try view($0.value)
     }
@@ -45,9 +45,20 @@ struct Parameters: Sendable {
   }
 
   /// Reads the filters; the one by words may have another name, where `q` means something else.
-  func filter(wordsAs wordsName: String = FilterParameter.words.name) throws -> PhotoFilter {
+  func filter(
+    wordsAs wordsName: String = FilterParameter.words.name,
+    in vocabulary: FilterVocabulary = .features
+  ) throws -> PhotoFilter {
     var filter = PhotoFilter()
+    let isJSON = try isFilterJSON(in: vocabulary)
     for item in given {
+      if vocabulary == .items, item.name == FilterParameter.filter.name {
+        filter.require(
+          try isJSON
+            ? FilterJSON.condition(item.value, in: .items)
+            : FilterText.condition(item.value, in: .items))
+        continue
+      }
       let isWords = item.name == wordsName
       guard isWords || item.name != FilterParameter.words.name,
         item.name != FilterParameter.view.name
@@ -57,22 +68,25 @@ struct Parameters: Sendable {
     }
     // Last, because other filters replace what is set.
     if let view { filter.require(view.filter) }
-    try checkFilterLanguage()
     return filter
   }
 
-  /// Checks the language and the coordinate system of `filter`; only one of each is supported.
-  private func checkFilterLanguage() throws {
-    if let language = self["filter-lang"], language != "cql2-text" {
-      throw QueryError("filter-lang", language, "is not cql2-text")
-    }
+  /// Checks the language and the coordinate system of `filter`; whether it is JSON, which only filters of items may be.
+  private func isFilterJSON(in vocabulary: FilterVocabulary) throws -> Bool {
     if let system = self["filter-crs"], system != Parameter.crs84 {
       throw QueryError("filter-crs", system, "is not \(Parameter.crs84)")
+    }
+    switch self["filter-lang"] {
+    case nil, "cql2-text": return false
+    case "cql2-json" where vocabulary == .items: return true
+    case let language?:
+      let known = vocabulary == .items ? "cql2-text or cql2-json" : "cql2-text"
+      throw QueryError("filter-lang", language, "is not \(known)")
     }
   }
 
   /// Reads which part of a listing is requested.
-  func paging() throws -> Paging {
+  func paging(order read: (String) throws -> PhotoOrder = PhotoQuery.order) throws -> Paging {
     var paging = Paging()
     if let limit = self["limit"] {
       paging.limit = try PhotoQuery.limit(limit, maximum: Paging.maximum)
@@ -86,7 +100,7 @@ struct Parameters: Sendable {
       }
       paging.cursor = cursor
     }
-    if let order = self["sortby"] { paging.order = try PhotoQuery.order(order) }
+    if let order = self["sortby"] { paging.order = try read(order) }
     if let cursor = paging.cursor, cursor.order != paging.order {
       throw QueryError("cursor", cursor.text, "belongs to a listing with another order")
     }

@@ -75,7 +75,7 @@ struct PreparedOperation: Sendable {
 
   private func call(_ request: Request, _ path: PathParameters) throws -> Call {
     try admit(request)
-    let parameters = try Parameters(request, declared: parameterNames) {
+    let parameters = try Parameters(request.query, declared: parameterNames) {
       try libraries.view($0, for: request.visitor)
     }
     let choice = try chooseFormat(request, parameters)
@@ -120,7 +120,9 @@ struct PreparedOperation: Sendable {
 
   /// Refuses visitors that may not use this operation.
   private func admit(_ request: Request) throws(Problem) {
-    if operation.method != .get { try crossOrigin.refuseForeignPages(request) }
+    if operation.method != .get, !operation.onlyReads {
+      try crossOrigin.refuseForeignPages(request)
+    }
     switch request.visitor {
     case .owner: return
     case .stranger where operation.isForStrangers: return

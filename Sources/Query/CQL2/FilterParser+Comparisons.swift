@@ -3,6 +3,7 @@ internal import PhotoFacts
 extension FilterParser {
   /// Parses a property and its operand, in either order.
   mutating func comparison() throws -> PhotoCondition {
+    if isAtCollection { return try collection() }
     if startsValue {
       let value = try value()
       let sign = try comparisonSign()
@@ -34,6 +35,29 @@ extension FilterParser {
     return isNegated ? .not(condition) : condition
   }
 
+  private var isAtCollection: Bool {
+    guard vocabulary == .items else { return false }
+    switch current.kind {
+    case .word(let name), .quoted(let name): return name == FilterVocabulary.collection
+    default: return false
+    }
+  }
+
+  /// Parses a comparison of the collection, which is the same for all photos.
+  private mutating func collection() throws -> PhotoCondition {
+    advance()
+    let holds: Bool
+    if skip(keyword: "in") {
+      holds = try texts().contains(FilterVocabulary.photos)
+    } else {
+      let sign = try comparisonSign()
+      guard case .text(let name) = current.kind else { throw expected("'photos'") }
+      advance()
+      holds = sign.holds(FilterVocabulary.photos, name)
+    }
+    return holds ? .all([]) : .any([])
+  }
+
   /// Parses TRUE or FALSE, with which a property of that kind is compared; nil for other kinds.
   private mutating func truth(
     of property: PhotoProperty, _ comparison: PhotoCondition.Comparison
@@ -55,8 +79,8 @@ extension FilterParser {
     case .quoted(let text): name = text
     default: throw expected("a property")
     }
-    guard let property = PhotoProperty.named(name), property.isQueryable else {
-      let known = PhotoProperty.queryable.map(\.name).joined(separator: ", ")
+    guard let property = vocabulary.property(name), property.isQueryable else {
+      let known = vocabulary.names.joined(separator: ", ")
       throw error("there is no property \"\(name.prefix(60))\"; there are \(known)")
     }
     advance()
@@ -136,6 +160,10 @@ extension FilterParser {
     case .text(let text) where isText: return .text(text)
     case .integer(let number) where !isText: return .integer(number)
     case .number(let number) where !isText: return .number(number)
+    // The ids of items are texts.
+    case .text(let text) where property == .id && vocabulary == .items:
+      guard let number = Int64(text) else { fallthrough }
+      return .integer(number)
     default:
       throw error(
         "\(property.name) is \(Self.noun(property)) and cannot be compared with "

@@ -28,7 +28,7 @@ extension FilterParser {
   }
 
   /// Parses `('a', 'b')`; the brackets may be empty.
-  private mutating func texts() throws -> [String] {
+  mutating func texts() throws -> [String] {
     try require(sign: "(")
     var texts: [String] = []
     guard !skip(sign: ")") else { return texts }

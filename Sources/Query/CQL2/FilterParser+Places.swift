@@ -91,21 +91,66 @@ extension FilterParser {
   private mutating func shape() throws -> PhotoCondition {
     let start = current
     for name in ["bbox", "envelope"] where skip(keyword: name) { return .inBox(try box(start)) }
-    if skip(keyword: "point") {
-      try require(sign: "(")
-      let point = try position()
-      try require(sign: ")")
-      return .inBox(try box(start, point.x, point.y, point.x, point.y))
+    if skip(keyword: "point") { return .inBox(try inBrackets { try $0.point(start) }) }
+    if skip(keyword: "multipoint") {
+      return .any(
+        try list { parser in
+          .inBox(
+            parser.current.kind == .sign("(")
+              ? try parser.inBrackets { try $0.point(start) } : try parser.point(start))
+        })
     }
+    if skip(keyword: "linestring") { return .inArea(try line(start)) }
+    if skip(keyword: "multilinestring") { return .any(try list { .inArea(try $0.line(start)) }) }
     if skip(keyword: "polygon") { return .inArea(try polygon(start)) }
-    if skip(keyword: "multipolygon") {
-      try require(sign: "(")
-      var areas: [PhotoCondition] = []
-      repeat { areas.append(.inArea(try polygon(start))) } while skip(sign: ",")
-      try require(sign: ")")
-      return .any(areas)
+    if skip(keyword: "multipolygon") { return .any(try list { .inArea(try $0.polygon(start)) }) }
+    if isAt(keyword: "geometrycollection") {
+      return try nested { parser in .any(try parser.list { try $0.shape() }) }
     }
-    throw expected("POINT(x y), BBOX(w, s, e, n), POLYGON((x y, …)) or MULTIPOLYGON")
+    throw expected("POINT(x y), BBOX(w, s, e, n), POLYGON((x y, …)) or another geometry")
+  }
+
+  /// Parses what is between brackets.
+  private mutating func inBrackets<Value>(_ content: (inout FilterParser) throws -> Value) throws
+    -> Value
+  {
+    try require(sign: "(")
+    let value = try content(&self)
+    try require(sign: ")")
+    return value
+  }
+
+  /// Parses a list in brackets.
+  private mutating func list(_ element: (inout FilterParser) throws -> PhotoCondition) throws
+    -> [PhotoCondition]
+  {
+    try inBrackets { parser in
+      var elements: [PhotoCondition] = []
+      repeat { elements.append(try element(&parser)) } while parser.skip(sign: ",")
+      return elements
+    }
+  }
+
+  private mutating func point(_ start: FilterToken) throws -> BoundingBox {
+    try countCorner()
+    let point = try position()
+    return try box(start, point.x, point.y, point.x, point.y)
+  }
+
+  /// Parses a line, as the polygon that goes along it and back, whose inside is empty.
+  private mutating func line(_ start: FilterToken) throws -> GeoPolygon {
+    let corners = try corners()
+    guard corners.count > 1, let line = GeoPolygon(rings: [corners + corners.reversed()]) else {
+      throw error("a line has at least two positions", at: start)
+    }
+    return line
+  }
+
+  private mutating func countCorner() throws {
+    cornerCount += 1
+    guard cornerCount <= Self.maximumCorners else {
+      throw error("more than \(Self.maximumCorners) corners")
+    }
   }
 
   /// Parses four numbers, or six with altitudes, which are ignored.
@@ -151,10 +196,7 @@ extension FilterParser {
     var corners: [Coordinate] = []
     repeat {
       let token = current
-      cornerCount += 1
-      guard cornerCount <= Self.maximumCorners else {
-        throw error("more than \(Self.maximumCorners) corners")
-      }
+      try countCorner()
       let point = try position()
       guard let corner = Coordinate(latitude: point.y, longitude: point.x) else {
         throw error("it reaches beyond ±180° or ±90°", at: token)

@@ -1,4 +1,4 @@
-/// A recursive descent parser for CQL2 text; each function parses one rule of the grammar.
+/// A recursive descent parser for CQL2; each function parses one rule of the grammar.
 struct FilterParser {
   /// The limit of nested brackets and negations.
   static let maximumDepth = 50
@@ -9,13 +9,16 @@ struct FilterParser {
   /// The limit of corners of polygons and lines in a filter; each photo is tested against all.
   static let maximumCorners = 1_000
 
+  let vocabulary: FilterVocabulary
   private let tokens: [FilterToken]
   private var index = 0
   private var depth = 0
   private var questions = 0
   var cornerCount = 0
 
-  init(_ tokens: [FilterToken]) { self.tokens = tokens }
+  init(_ tokens: [FilterToken], _ vocabulary: FilterVocabulary) {
+    (self.tokens, self.vocabulary) = (tokens, vocabulary)
+  }
 
   mutating func wholeCondition() throws -> PhotoCondition {
     let condition = try alternatives()
@@ -48,7 +51,7 @@ struct FilterParser {
   }
 
   /// Consumes a bracket or a NOT, and parses its content.
-  private mutating func nested(
+  mutating func nested(
     _ inside: (inout FilterParser) throws -> PhotoCondition
   ) throws -> PhotoCondition {
     guard depth < Self.maximumDepth else {
