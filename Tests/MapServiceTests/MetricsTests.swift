@@ -49,11 +49,12 @@ import Testing
       #expect(none["geoindex_" + name] == 0)
     }
     let opened = try service.post(
-      "/rooms", Array(#"{"name":"Secret","longitude":12.3456,"latitude":45.678,"zoom":9}"#.utf8))
+      "/rooms", Array(#"{"name":"Secret","longitude":12.3456,"latitude":45.678,"zoom":9}"#.utf8),
+      ["Content-Type": "application/json"])
     #expect(opened.status == 201, "\(opened.text)")
     let id = try #require(try opened.json()["id"] as? String)
     let stream = try service.service.respond(
-      to: Request(target: "/events?room=\(id)&name=Somebody", headers: ["Host": "localhost"]))
+      to: Request(target: "/events?room=\(id)&name=Visitor", headers: ["Host": "localhost"]))
     guard case .stream(let body) = try stream.response().body,
       case .bytes(let hello) = try body.next()
     else {
@@ -65,7 +66,8 @@ import Testing
     let statuses = try (0..<14).map { number in
       try service.post(
         "/rooms/\(id)/messages",
-        Array(#"{"member":1,"key":"\#(key)","kind":"text","text":"Hidden \#(number)"}"#.utf8)
+        Array(#"{"member":1,"key":"\#(key)","kind":"text","text":"Hidden \#(number)"}"#.utf8),
+        ["Content-Type": "application/json"]
       ).status
     }
     let figures = try lines(service)
@@ -77,7 +79,7 @@ import Testing
     #expect(figures["geoindex_room_dropped_total{what=\"message\"}"] == refused)
     #expect(figures["geoindex_room_dropped_total{what=\"connection\"}"] == 0)
     let all = try service.get("/metrics").text
-    for secret in ["Secret", "Somebody", "Hidden", "12.3456", "45.678", id] {
+    for secret in ["Secret", "Visitor", "Hidden", "12.3456", "45.678", id] {
       #expect(!all.contains(secret))
     }
     withExtendedLifetime(body) {}

@@ -1,4 +1,4 @@
-"""Users who come and go: whoever was removed is refused, and nobody sees a photo outside of the own scope.
+"""Users who come and go: a removed user is refused, and no user sees a photo outside of the own scope.
 
 One thread adds, changes and removes users by commands, and asks the servers with their tokens and sessions. A command
 that fails, because the disk is full, may or may not have changed the list: its user is in doubt until a removal succeeds.

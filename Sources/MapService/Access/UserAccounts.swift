@@ -163,7 +163,7 @@ public final class UserAccounts: Accounts {
 
   /// Ends the sessions of a request, or with `everywhere` all sessions of its user.
   ///
-  /// Returns the names of the cookies that are of no use any more; those of other servers of the host stay.
+  /// Returns the names of the cookies to remove; those of other servers of the host stay.
   func endSession(of request: Request, everywhere: Bool) throws -> Set<String> {
     var ended: Set = [AccessGuard.sessionCookie(of: request)]
     for cookie in request.sessionCookies {
