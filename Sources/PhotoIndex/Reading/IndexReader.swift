@@ -236,11 +236,13 @@ struct SharedCaches {
   var counts = AnswerCache<PhotoFilter, Int>()
   var summaries = AnswerCache<EntireIndex, IndexSummary>()
   var facets = AnswerCache<FacetsQuestion, PhotoFacets>()
-  var groupNames = AnswerCache<PhotoFilter, GroupNames>(limit: 8)
+
+  /// Each scope has one of these and one of areas, so the limits are above the number of scopes in use.
+  var groupNames = AnswerCache<PhotoFilter, GroupNames>(limit: 32)
   var groups = AnswerCache<EntireIndex, NamedGroups>()
   var marks = AnswerCache<MarksQuestion, MapMarks>(limit: 100_000) { $0.marks.count + 1 }
   var timelines = AnswerCache<TimelineQuestion, Timeline>(limit: 100_000) { $0.buckets.count + 1 }
-  var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 8)
+  var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 32)
   var names = AnswerCache<PhotoFilter, NameLists>(limit: 100_000) {
     $0.keywords.count + $0.people.count + 1
   }
