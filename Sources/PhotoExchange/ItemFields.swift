@@ -38,7 +38,8 @@ public struct ItemFields: Hashable, Sendable {
     if included.contains([Self.everything]) {
       self.init(included: nil, excluded: excluded)
     } else {
-      self.init(included: included.isEmpty ? Self.least : included, excluded: excluded)
+      let least = Self.least.filter { part in !excluded.contains { part.starts(with: $0) } }
+      self.init(included: included.isEmpty ? least : included, excluded: excluded)
     }
   }
 
