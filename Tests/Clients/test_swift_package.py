@@ -144,7 +144,7 @@ class SwiftPackage(unittest.TestCase):
         self.assertRegex(lines[10], r"true [1-9]")
         self.assertEqual(lines[11], "true [255, 216, 255]")
         self.assertEqual(lines[12], "true")
-        self.assertEqual(lines[13], '["no-gps.jpg: noGPS", "petra.jpg: 30.3223, 35.4517"]')
+        self.assertEqual(lines[13], '["no-gps.jpg: noGPS", "petra.jpg: 30.3223, 35.452"]')
         self.assertIn("status 404: ", lines[14])
         self.assertEqual(lines[15:], ["ok", "false", "ok"])
         names = subprocess.run(
