@@ -9,6 +9,7 @@ from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
+from scenarios.accessibility import expect_accessible
 from scenarios.guests import shared
 from scenarios.placing import own_library
 
@@ -109,6 +110,18 @@ def everything(page: MapPage, _: Library) -> None:
 @scenario("on a phone an owner edits title, caption, stars, favourite, keywords and people of the open photo, and undoes that", **PHONE)
 def everything_by_touch(page: MapPage, _: Library) -> None:
     edit_all(page)
+
+
+@scenario("in full view a finger gives stars, in a window of 320 pixels too", **SMALL)
+def stars_in_full_view(page: MapPage, _: Library) -> None:
+    with editing(page) as (library, photo):
+        page.open(f"#photo={photo}&full=1")
+        bar = page.page.locator("dialog.viewer[open] .viewer-marks")
+        bar.get_by_role("button", name="4 stars").tap()
+        page.until(lambda: said(library, photo).get("rating") == 4, "the stars are stored")
+        box = page.box(bar)
+        expect(box["x"] >= 0 and box["x"] + box["width"] <= 320, f"the bar is at {box}")
+        expect_accessible(page, "the stars in full view")
 
 
 @scenario("in a window of 320 pixels the fields fit, and all that is touched is at least 44 pixels", **SMALL)

@@ -74,6 +74,7 @@ export const feature = {
         close,
         listNear: (photo) => page.panel.listNear(photo),
         wordsPlace: () => page.words.place(page.panel.filterBy),
+        marks: () => page.words.marks(),
         write: (key) => page.words.press(key),
         added: page.photoActions,
         ...(page.mapView && {

@@ -33,6 +33,9 @@ export class Viewer {
   #info;
   #previous;
   #next;
+  #middle;
+  /** @type {HTMLElement | null} */
+  #marks = null;
   #shown = null;
   #hasDetails = false;
   /** The number of requests for the film strip. Only the newest answer is used. */
@@ -58,6 +61,7 @@ export class Viewer {
    * @param {import("../features.js").PhotoAction[]} options.actions.added
    * @param {(photo: import("../api/photos.js").Photo) => void} options.actions.listNear
    * @param {() => import("../words/feature.js").WordsPlace} options.actions.wordsPlace
+   * @param {() => HTMLElement} options.actions.marks
    * @param {(key: string) => boolean} options.actions.write changes what is written about the photo; returns whether the key does that
    * @param {(id: number) => void} options.onClosed called with the photo that was shown last
    */
@@ -73,13 +77,14 @@ export class Viewer {
     this.#info = button(TEXTS.details, "info", this.#toggleDetails, { "aria-pressed": "false" });
     this.#previous = button(TEXTS.previousPhoto, "previous", () => this.#step(-1), { class: "icon-button viewer-step is-previous" });
     this.#next = button(TEXTS.nextPhoto, "next", () => this.#step(1), { class: "icon-button viewer-step is-next" });
+    this.#middle = h("div", { class: "viewer-middle" }, this.#stage.element, this.#previous, this.#next);
     const header = h("header", { class: "viewer-header" },
       button(TEXTS.closeTheViewer, "back", () => this.#actions.close()),
       h("div", { class: "viewer-heading", "aria-live": "polite" }, this.#name, h("p", { class: "viewer-day" }, this.#day, this.#shortDay)), this.#place,
       button(TEXTS.zoomIn, "plus", () => this.#stage.zoom(1), { class: "icon-button viewer-zoom" }),
       button(TEXTS.zoomOut, "minus", () => this.#stage.zoom(-1), { class: "icon-button viewer-zoom" }),
       this.#toAll, this.#info);
-    this.#modal.element.append(header, h("div", { class: "viewer-middle" }, this.#stage.element, this.#previous, this.#next), this.#strip.element, this.#details.element);
+    this.#modal.element.append(header, this.#middle, this.#strip.element, this.#details.element);
     this.#store.watch((state) => state.together?.status === "open", (isIn) => (this.#toAll.hidden = !isIn));
     this.#store.watch((state) => (state.viewer ? state.photo : null), this.#show);
     // The neighbours change when a list grows.
@@ -104,6 +109,8 @@ export class Viewer {
   #show = (photo) => {
     if (!photo) return this.#shown && this.#hide();
     this.#modal.toggle(true);
+    // Fingers have no keys for stars.
+    if (!this.#marks) this.#middle.append((this.#marks = this.#actions.marks()));
     const properties = photo.feature?.properties;
     setText(this.#name, properties?.filename ?? TEXTS.photo);
     this.#modal.element.setAttribute("aria-label", /^video\//.test(properties?.media ?? "") ? TEXTS.video : TEXTS.photo);

@@ -7,6 +7,7 @@ import { h } from "../ui/dom.js";
 import { changeOf } from "./change.js";
 import { createEditor } from "./editor.js";
 import { MARK_KEYS, createMarkAll, marksOf } from "./mark-keys.js";
+import { createMarks } from "./marks.js";
 import { createSuggestions } from "./suggestions.js";
 import { recallUnsent } from "./unsent.js";
 import { WORDS } from "./words-state.js";
@@ -16,6 +17,7 @@ import { Writer } from "./writer.js";
  * @typedef {object} WordsService
  * @property {() => boolean} isAllowed whether the reader may change what is written
  * @property {(filterBy: import("../panel/photo-words.js").FilterBy) => WordsPlace} place makes a place for what is written about the open photo
+ * @property {() => HTMLElement} marks makes a bar that gives the open photo stars, for those who may
  * @property {(photos: import("../api/photos.js").Photo[], onSaved?: () => void) => void} editAll opens the fields for several photos
  * @property {(list: "keywords" | "people", before: string, name: string) => Promise<void>} rename changes a name in all photos
  * @property {(key: string) => boolean} press uses a single key; returns whether it had a meaning
@@ -46,10 +48,8 @@ export const feature = {
   start(page) {
     const { store, api } = page;
     const suggestions = createSuggestions(api);
-    /** @type {Writer | null} */
-    let writer = null;
-    /** @type {ReturnType<typeof createEditor>[]} */
-    const editors = [];
+    let writer = /** @type {Writer | null} */ (null);
+    const editors = /** @type {ReturnType<typeof createEditor>[]} */ ([]);
 
     const mayWrite = (/** @type {import("../core/store.js").State} */ state) => state.library.status === "ready" && may(state, "write") && !state.visitor?.isAssumed;
     const isAllowed = () => mayWrite(store.state);
@@ -78,10 +78,10 @@ export const feature = {
       },
     })));
 
-    function toggle(/** @type {boolean} */ isWriting) {
+    function toggle(/** @type {boolean} */ isWriting, /** @type {"title" | "keywords"} */ field = "title") {
       store.change(set({ isWriting }));
       // The fields are there after the change.
-      if (isWriting) setTimeout(() => visible()?.focus("title"));
+      if (isWriting) setTimeout(() => visible()?.focus(field));
     }
 
     const visible = () => editors.find(({ element }) => element.checkVisibility() && !element.closest("[inert]") && (!document.querySelector("dialog[open]") || element.closest("dialog")));
@@ -95,11 +95,13 @@ export const feature = {
           onEdit: (photo, change, how) => writer?.edit(photo, change, how),
           onFlush: (photo) => writer?.flush(photo),
           onDecide: (photo, isMine) => writer?.decide(photo, isMine),
-          onToggle: toggle,
+          onToggle: (isWriting) => toggle(isWriting),
         });
         editors.push(editor);
         return createPlace(store, editor, filterBy);
       },
+
+      marks: () => createMarkBar(store, (photo, values) => writer?.edit(photo, changeOf({ set: values }))),
 
       editAll(photos, onSaved = () => {}) {
         onSavedAll = onSaved;
@@ -116,10 +118,8 @@ export const feature = {
         if (!written && !store.state.photo && picked.length && isAllowed() && MARK_KEYS.includes(key)) return markAll(key, page.choosing.photos());
         if (!written || !writer || !KEYS.includes(key)) return false;
         if (key === "e") toggle(!(store.state.isWriting && visible()));
-        else if (key === "k") {
-          store.change(set({ isWriting: true }));
-          setTimeout(() => visible()?.focus("keywords"));
-        } else writer.edit(written.id, changeOf({ set: marksOf(key, Boolean(written.shown.favourite)) }));
+        else if (key === "k") toggle(true, "keywords");
+        else writer.edit(written.id, changeOf({ set: marksOf(key, Boolean(written.shown.favourite)) }));
         return true;
       },
 
@@ -130,6 +130,23 @@ export const feature = {
     };
   },
 };
+
+/**
+ * The bar in the viewer, for fingers.
+ *
+ * @param {import("../core/store.js").Store} store
+ * @param {(photo: number, values: import("./change.js").Change["set"]) => void} onSet
+ * @returns {HTMLElement}
+ */
+function createMarkBar(store, onSet) {
+  const marks = createMarks({ onSet: (values) => store.state.written && onSet(store.state.written.id, values) });
+  const element = h("div", { class: "words-marks viewer-marks" }, ...marks.parts);
+  store.watch((state) => state.written, (written) => {
+    element.hidden = written === null;
+    if (written) marks.show(written.shown);
+  });
+  return element;
+}
 
 /**
  * A place for what is written about the open photo: the editor, or for other visitors only the words.
