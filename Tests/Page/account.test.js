@@ -14,8 +14,8 @@ const as = (role) => /** @type {any} */ ({ visitor: role && { role } });
 test("each role may do what the roles below it may, and an owner everything", () => {
   const allowed = (role) => DEEDS.filter((deed) => may(as(role), /** @type {any} */ (deed)));
   assert.deepEqual(allowed("guest"), []);
-  assert.deepEqual(allowed("viewer"), ["folders", "trips", "events"]);
-  assert.deepEqual(allowed("editor"), ["folders", "place", "write", "trips", "events", "room"]);
+  assert.deepEqual(allowed("viewer"), ["folders", "trips", "events", "report"]);
+  assert.deepEqual(allowed("editor"), ["folders", "place", "write", "trips", "events", "room", "report"]);
   assert.deepEqual(allowed("owner"), DEEDS);
 });
 

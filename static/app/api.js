@@ -83,7 +83,7 @@ export function createApi(base = document.baseURI) {
      *
      * @param {{reason: string, limit: number, cursor?: string | null}} request `all` for every reason
      * @param {AbortSignal} [signal]
-     * @returns {Promise<{unlocated: Record<string, number>, scanCommand: string, files: Unplaced[], numberMatched: number, links?: import("./api/photos.js").Link[]}>}
+     * @returns {Promise<{unlocated: Record<string, number>, scanCommand?: string, files: Unplaced[], numberMatched: number, links?: import("./api/photos.js").Link[]}>}
      */
     report: ({ reason, limit, cursor }, signal) =>
       json("report", { limit, ...(reason !== "all" && { reason }), ...(cursor && { cursor }) }, signal),

@@ -6,6 +6,9 @@ from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
+from scenarios.accessibility import expect_accessible
+from scenarios.account import FOR_OWNERS, another, company, refused, sign_in
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
 
 
@@ -238,3 +241,50 @@ def paths_are_cut(page: MapPage, library: Library) -> None:
       return [inner.width > outer.width, Math.abs(inner.right - outer.right) < 2];
     }""")
     expect_equal(result, [True, True], "whether the path is too long, and its end is visible")
+
+
+@scenario("an editor finds the photos of the scope that are not on the map and places one; a viewer, on a phone, finds them without the means to place", expects_failures=True)
+def of_users(page: MapPage, _: Library) -> None:
+    with company(page) as server, another(page, **PHONE) as viewer:
+        for name, role in (("emil", "editor"), ("vera", "viewer")):
+            server.user("add", name, "--role", role, "--path", "odd-cases", "--path", "2021-jordan")
+        sign_in(page, "emil", "#map=5/31/36")
+        sign_in(viewer, "vera")
+        lists = {}
+        for one in (page, viewer):
+            link = one.page.locator("#unplaced-link")
+            link.wait_for()
+            total = int(link.inner_text().split()[0])
+            link.click()
+            one.until(lambda one=one, total=total: one.page.locator(".unplaced .file").count() == total, "the files are listed")
+            lists[one] = [" ".join(text.split()) for text in one.page.locator(".unplaced .file-name").all_inner_texts()]
+            expect("README.md" not in lists[one], "a file that is no photo of the scope is listed")
+            expect("geoindex" not in one.page.locator(".unplaced-explanation").inner_text(), "commands for owners")
+            chip(one, "no-gps").click()
+            expect_files(one, 1)
+            expect("geoindex" not in one.page.locator(".unplaced-explanation").inner_text(), "commands for owners")
+            expect_accessible(one, "the files of a scope")
+        expect_equal(lists[page], lists[viewer], "the files of the two")
+        expect("no-gps.jpg" in lists[page], f"the files are {lists[page]}")
+        bar = viewer.page.locator(".unplaced .choice-bar")
+        expect_equal((bar.is_visible(), viewer.page.locator(".unplaced input[type=checkbox]").count()), (False, 0), "what a viewer chooses files with")
+        width, window = viewer.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        expect(width <= window, f"the list is {width} pixels wide in a window of {window}")
+
+        expect(not page.page.locator(".choice-plan").is_visible(), "an editor cannot place by tracks")
+        page.page.locator(".unplaced input[type=checkbox]").first.check()
+        page.page.get_by_role("button", name="Place on the map").click()
+        page.page.locator(".placing-card:not(.picks-bar)").wait_for()
+        page.focused(page.page.get_by_role("textbox", name="Coordinates, a map link or a place"), "the field for the place")
+        page.page.keyboard.press("Enter")
+        page.focused(page.page.locator("#map canvas"), "the map")
+        page.page.keyboard.press("Enter")
+        page.page.locator(".undo-toast.is-shown").wait_for()
+        viewer.page.keyboard.press("Escape")
+        left = f"{len(lists[page]) - 1} not on the map"
+        for one in (page, viewer):
+            one.equals(one.page.locator("#unplaced-link").inner_text, left, "the files that are left")
+        for one in (page, viewer):
+            one.quiet("/")
+            expect_equal(refused(one, FOR_OWNERS), [], "requests that are for owners")
+            expect_equal(one.complaints, [], "complaints on the console")

@@ -36,7 +36,7 @@ const LEAST = {
   room: /** @type {Role} */ ("editor"),
   scan: /** @type {Role} */ ("owner"),
   /** The files that are not on the map. */
-  report: /** @type {Role} */ ("owner"),
+  report: /** @type {Role} */ ("viewer"),
   /** Advice on how to set up the server. */
   setUp: /** @type {Role} */ ("owner"),
 };

@@ -654,6 +654,8 @@ export const TEXTS = {
   scrollForDetails: "Scroll down the list to load this file’s details.",
   noFilesScannedYet: "No files scanned yet",
   unplacedIntroduction: "The map shows photos whose files contain a location. Others can be placed by hand; choose a reason to see what else you can do.",
+  unplacedForEditors: "The map shows photos whose files contain a location. Select others to place them by hand.",
+  unplacedForViewers: "The map shows photos whose files contain a location. Owners and editors can place others by hand.",
   unplacedReasons: "Why they are not on the map",
   unplacedFiles: "Files that are not on the map",
   searchFiles: "Search files",

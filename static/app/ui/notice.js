@@ -14,7 +14,7 @@ const REPORT = "geoindex report";
  * Explains an empty library. Only owners see what to do.
  *
  * @param {object} options
- * @param {string | null} options.scanCommand null while unknown, and for guests
+ * @param {string | null} options.scanCommand null while unknown, and for all but owners
  * @param {() => void} options.onCheck checks for photos again
  * @param {() => void} [options.onReport] shows the files that are not on the map; missing if the page cannot
  */

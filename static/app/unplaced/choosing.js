@@ -13,13 +13,14 @@ import { Selection } from "./selection.js";
  * @param {object} options
  * @param {HTMLElement} options.view the element that receives the keys
  * @param {() => boolean} options.isAllowed whether the reader may place photos
+ * @param {() => boolean} options.mayPlan whether also by tracks and other photos
  * @param {() => any[]} options.listed the listed files, or folders of files
  * @param {(photos: import("../api/photos.js").Photo[]) => void} options.onPlace
  * @param {(photos: import("../api/photos.js").Photo[]) => void} options.onWrite called to edit what is written about them
  * @param {() => void} options.onPlan called to show what tracks and other photos suggest
  * @param {(event: PointerEvent, photos: () => import("../api/photos.js").Photo[]) => void} options.onDrag called when a pointer was pressed on a file
  */
-export function createChoosing({ view, isAllowed, listed, onPlace, onWrite, onPlan, onDrag }) {
+export function createChoosing({ view, isAllowed, mayPlan, listed, onPlace, onWrite, onPlan, onDrag }) {
   const selection = new Selection();
   const count = h("p", { class: "choice-count", role: "status" });
   const all = h("button", { type: "button", class: "button", "aria-keyshortcuts": "Control+A", onclick: chooseAll }, TEXTS.selectAll);
@@ -66,6 +67,7 @@ export function createChoosing({ view, isAllowed, listed, onPlace, onWrite, onPl
   function show() {
     bar.hidden = !isAllowed() || (choosable().length === 0 && selection.size === 0);
     setText(count, selection.size ? TEXTS.selected(selection.size) : isCoarse() ? TEXTS.selectToPlaceByTouch : TEXTS.selectToPlace);
+    plan.hidden = !mayPlan();
     none.hidden = write.hidden = selection.size === 0;
     // Not `disabled`, because a disabled button would lose the focus.
     place.setAttribute("aria-disabled", String(selection.size === 0));

@@ -59,7 +59,7 @@ export function createUnplacedLoader(store, api) {
     count() {
       if (!may(store.state, "report")) return;
       counts.load((signal) => api.report({ reason: "all", limit: 1 }, signal),
-        ({ unlocated, scanCommand }) => store.change(set({ unlocated, scanCommand })),
+        ({ unlocated, scanCommand = null }) => store.change(set({ unlocated, scanCommand })),
         // The map's own requests report the problem.
         () => {});
     },

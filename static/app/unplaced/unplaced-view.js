@@ -4,6 +4,7 @@
  */
 
 import { formatCount, formatPhotos } from "../core/format.js";
+import { may } from "../core/store.js";
 import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
@@ -89,7 +90,7 @@ export class UnplacedView {
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => this.#actions.close() }, icon("close"));
     this.#modal.element.append(h("header", { class: "unplaced-header" }, this.#title, close), this.#choice, tools, body);
     this.#choosing = createChoosing({
-      view: this.#modal.element, isAllowed: actions.mayPlace, listed: () => this.#listed, onPlace: actions.place, onWrite: actions.write, onPlan: actions.plan, onDrag: actions.drag,
+      view: this.#modal.element, isAllowed: actions.mayPlace, mayPlan: () => may(this.#store.state, "plan"), listed: () => this.#listed, onPlace: actions.place, onWrite: actions.write, onPlan: actions.plan, onDrag: actions.drag,
     });
     body.addEventListener("click", (event) => {
       const item = /** @type {Element} */ (event.target).closest("[data-item], [data-folder]");
@@ -98,6 +99,7 @@ export class UnplacedView {
     });
     this.#store.watch((state) => state.unplaced, this.#show);
     this.#store.watch((state) => state.placing, this.#stepAside);
+    this.#store.watch((state) => state.visitor, () => this.#store.state.unplaced && this.#show(this.#store.state.unplaced));
     this.#store.watch((state) => state.unlocated, () => this.#store.state.unplaced && this.#showReasons());
   }
 
@@ -178,7 +180,6 @@ export class UnplacedView {
     this.#search.value = this.#folder = "";
     this.#files.clear();
     this.#choosing.clear();
-    setText(this.#advice, next === ALL ? "" : reasonOf(next).advice);
     this.#showReasons();
   }
 
@@ -188,6 +189,8 @@ export class UnplacedView {
     const total = countUnplaced(unlocated);
     setText(this.#title, this.#titleOf(unlocated));
     setText(this.#meaning, this.#meaningOf(unlocated));
+    // It is about files and commands.
+    setText(this.#advice, this.#reason === ALL || !may(this.#store.state, "setUp") ? "" : reasonOf(this.#reason).advice);
     const wanted = [{ reason: ALL, count: total }, ...reasonsOf(unlocated ?? {})];
     const old = new Map([...this.#choice.children].map((chip) => [chip.getAttribute("data-reason"), chip]));
     this.#choice.replaceChildren(...wanted.map((one) => this.#showChip(old.get(one.reason) ?? this.#chipFor(one.reason), one.count)));
@@ -202,7 +205,8 @@ export class UnplacedView {
   #meaningOf(unlocated) {
     if (this.#reason !== ALL) return reasonOf(this.#reason).meaning;
     // Without files, there is no reason to choose.
-    return unlocated && countUnplaced(unlocated) === 0 ? "" : INTRODUCTION;
+    if (unlocated && countUnplaced(unlocated) === 0) return "";
+    return may(this.#store.state, "setUp") ? INTRODUCTION : may(this.#store.state, "place") ? TEXTS.unplacedForEditors : TEXTS.unplacedForViewers;
   }
 
   #chipFor(name) {
