@@ -124,7 +124,9 @@ import Testing
       """)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.first?.hasSuffix(" 503") == true, "\(outcome.output) \(outcome.messages)")
-    #expect(lines.first?.contains("The disk of the server is full, so nothing was recorded. Free some space") == true)
+    #expect(
+      lines.first?.contains(
+        "The disk of the server is full, so nothing was recorded. Free some space") == true)
     #expect(lines.dropFirst().first?.hasSuffix(" 201") == true, "\(outcome.output)")
     #expect(lines.last?.contains("Snowfall") == true, "\(outcome.output)")
   }

@@ -71,6 +71,7 @@ private struct Owner {
     let client = owner.client
     try await read(client)
     try await readTiles(client)
+    try await readCatalog(client)
     try await change(client)
     try await share(client)
     try await live(client)
@@ -179,6 +180,29 @@ private struct Owner {
     #expect(try await client.send(.original(photo.id).range(10..<20)) == Array(whole[10..<20]))
     let svg = try await client.send(.qrCode(text: "https://photos.example/"))
     #expect(String(decoding: svg, as: UTF8.self).contains("<svg"))
+  }
+
+  private func readCatalog(_ client: Client) async throws {
+    #expect(try await client.send(.catalog()).links.contains { $0.rel == "search" })
+    #expect(try await client.send(.catalogConformance()).conformsTo.count > 5)
+    #expect(try await client.send(.catalogCollections()).collections.map(\.id) == ["photos"])
+    #expect(try await client.send(.catalogCollection()).extent.spatial.bbox.count == 1)
+    for schema in [Endpoint<JSONValue>.catalogQueryables(), .itemQueryables()] {
+      #expect(try await client.send(schema)["type"] == "object")
+    }
+    let photos: PhotoPage = try await client.send(.photos(limit: 2))
+    let items = try await client.send(.items(limit: 2))
+    #expect(items.numberMatched == photos.matched)
+    #expect(items.features.map(\.id) == photos.photos.map { "\($0.id)" })
+    let first = try #require(photos.photos.first)
+    let item = try await client.send(.item(first.id))
+    #expect(item.properties["filename"]?.text == first.filename)
+    #expect(item.assets["original"]?.fileSize == first.size.map { Int($0) })
+    let ids = photos.photos.map { "\($0.id)" }
+    let found = try await client.send(.searchItems(ids: ids.joined(separator: ",")))
+    #expect(found.features.count == 2)
+    #expect(
+      try await client.send(.searchItemsByContent(.init(ids: ids))).features == found.features)
   }
 
   private func change(_ client: Client) async throws {

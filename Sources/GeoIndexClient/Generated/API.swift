@@ -77,9 +77,11 @@ public enum API {
 
   public struct PlacementOrder: Codable, Hashable, Sendable {
     public var placements: [Placement]
+    public var key: String?
     /// Makes it of its members.
-    public init(placements: [Placement]) {
+    public init(placements: [Placement], key: String? = nil) {
       self.placements = placements
+      self.key = key
     }
     public struct Placement: Codable, Hashable, Sendable {
       public var photo: Int
@@ -182,13 +184,15 @@ public enum API {
     public var add: Add?
     public var remove: Remove?
     public var rename: Rename?
+    public var key: String?
     /// Makes it of its members.
-    public init(photos: [Int]? = nil, set: Set? = nil, add: Add? = nil, remove: Remove? = nil, rename: Rename? = nil) {
+    public init(photos: [Int]? = nil, set: Set? = nil, add: Add? = nil, remove: Remove? = nil, rename: Rename? = nil, key: String? = nil) {
       self.photos = photos
       self.set = set
       self.add = add
       self.remove = remove
       self.rename = rename
+      self.key = key
     }
     public struct Set: Codable, Hashable, Sendable {
       /// Title
@@ -797,6 +801,314 @@ public enum API {
     }
   }
 
+  public struct Catalog: Codable, Hashable, Sendable {
+    public var type: String
+    public var stacVersion: String
+    public var id: String
+    public var title: String
+    public var description: String
+    public var conformsTo: [String]
+    public var links: [API.ItemLink]
+    private enum CodingKeys: String, CodingKey {
+      case type
+      case stacVersion = "stac_version"
+      case id
+      case title
+      case description
+      case conformsTo
+      case links
+    }
+  }
+
+  public struct CatalogCollections: Codable, Hashable, Sendable {
+    public var collections: [API.CatalogCollection]
+    public var links: [API.ItemLink]
+  }
+
+  public struct CatalogCollection: Codable, Hashable, Sendable {
+    public var type: String
+    public var stacVersion: String
+    public var id: String
+    public var title: String
+    public var description: String
+    public var license: String
+    public var extent: Extent
+    public var links: [API.ItemLink]
+    private enum CodingKeys: String, CodingKey {
+      case type
+      case stacVersion = "stac_version"
+      case id
+      case title
+      case description
+      case license
+      case extent
+      case links
+    }
+    public struct Extent: Codable, Hashable, Sendable {
+      public var spatial: Spatial
+      public var temporal: Temporal
+      public struct Spatial: Codable, Hashable, Sendable {
+        public var bbox: [GeographicBounds]
+      }
+      public struct Temporal: Codable, Hashable, Sendable {
+        public var interval: [[String]]
+      }
+    }
+  }
+
+  public struct Items: Codable, Hashable, Sendable {
+    public var type: String
+    public var numberMatched: Int?
+    public var numberReturned: Int
+    public var links: [API.ItemLink]
+    public var features: [Feature]
+    public struct Feature: Codable, Hashable, Sendable {
+      public var type: String?
+      public var stacVersion: String?
+      public var stacExtensions: [String]?
+      public var id: String?
+      public var geometry: API.Point?
+      public var bbox: GeographicBounds?
+      /// Those of a photo, and `datetime`, or `start_datetime` and `end_datetime`.
+      public var properties: JSONValue?
+      public var links: [API.ItemLink]?
+      public var assets: [String: Assets]?
+      public var collection: String?
+      private enum CodingKeys: String, CodingKey {
+        case type
+        case stacVersion = "stac_version"
+        case stacExtensions = "stac_extensions"
+        case id
+        case geometry
+        case bbox
+        case properties
+        case links
+        case assets
+        case collection
+      }
+      public struct Assets: Codable, Hashable, Sendable {
+        public var href: String?
+        public var type: String?
+        public var title: String?
+        public var roles: [String]?
+        public var fileSize: Int?
+        private enum CodingKeys: String, CodingKey {
+          case href
+          case type
+          case title
+          case roles
+          case fileSize = "file:size"
+        }
+      }
+    }
+  }
+
+  public struct Item: Codable, Hashable, Sendable {
+    public var type: String
+    public var stacVersion: String
+    public var stacExtensions: [String]
+    public var id: String
+    public var geometry: API.Point
+    public var bbox: GeographicBounds
+    /// Those of a photo, and `datetime`, or `start_datetime` and `end_datetime`.
+    public var properties: JSONValue
+    public var links: [API.ItemLink]
+    public var assets: [String: Assets]
+    public var collection: String
+    private enum CodingKeys: String, CodingKey {
+      case type
+      case stacVersion = "stac_version"
+      case stacExtensions = "stac_extensions"
+      case id
+      case geometry
+      case bbox
+      case properties
+      case links
+      case assets
+      case collection
+    }
+    public struct Assets: Codable, Hashable, Sendable {
+      public var href: String?
+      public var type: String?
+      public var title: String?
+      public var roles: [String]?
+      public var fileSize: Int?
+      private enum CodingKeys: String, CodingKey {
+        case href
+        case type
+        case title
+        case roles
+        case fileSize = "file:size"
+      }
+    }
+  }
+
+  public struct ItemSearch: Codable, Hashable, Sendable {
+    public var ids: [String]?
+    public var collections: [String]?
+    public var intersects: Intersects?
+    public var bbox: [Double]?
+    public var datetime: String?
+    public var datetimeLocal: String?
+    public var month: String?
+    public var date: String?
+    public var day: String?
+    public var weekday: String?
+    public var hour: String?
+    public var camera: String?
+    public var media: String?
+    public var source: Source?
+    public var path: String?
+    public var country: String?
+    public var region: String?
+    public var place: String?
+    public var area: String?
+    public var keyword: String?
+    public var person: String?
+    public var rating: String?
+    public var favourite: Bool?
+    public var trip: String?
+    public var q: String?
+    public var filterCrs: String?
+    public var filter: JSONValue?
+    public var filterLang: FilterLang?
+    public var limit: Int?
+    public var cursor: String?
+    public var sortby: [Sortby]?
+    public var fields: Fields?
+    public var placePosition: [Double]?
+    public var placeDistance: String?
+    public var placeFovTolerance: Int?
+    /// Makes it of its members.
+    public init(ids: [String]? = nil, collections: [String]? = nil, intersects: Intersects? = nil, bbox: [Double]? = nil, datetime: String? = nil, datetimeLocal: String? = nil, month: String? = nil, date: String? = nil, day: String? = nil, weekday: String? = nil, hour: String? = nil, camera: String? = nil, media: String? = nil, source: Source? = nil, path: String? = nil, country: String? = nil, region: String? = nil, place: String? = nil, area: String? = nil, keyword: String? = nil, person: String? = nil, rating: String? = nil, favourite: Bool? = nil, trip: String? = nil, q: String? = nil, filterCrs: String? = nil, filter: JSONValue? = nil, filterLang: FilterLang? = nil, limit: Int? = nil, cursor: String? = nil, sortby: [Sortby]? = nil, fields: Fields? = nil, placePosition: [Double]? = nil, placeDistance: String? = nil, placeFovTolerance: Int? = nil) {
+      self.ids = ids
+      self.collections = collections
+      self.intersects = intersects
+      self.bbox = bbox
+      self.datetime = datetime
+      self.datetimeLocal = datetimeLocal
+      self.month = month
+      self.date = date
+      self.day = day
+      self.weekday = weekday
+      self.hour = hour
+      self.camera = camera
+      self.media = media
+      self.source = source
+      self.path = path
+      self.country = country
+      self.region = region
+      self.place = place
+      self.area = area
+      self.keyword = keyword
+      self.person = person
+      self.rating = rating
+      self.favourite = favourite
+      self.trip = trip
+      self.q = q
+      self.filterCrs = filterCrs
+      self.filter = filter
+      self.filterLang = filterLang
+      self.limit = limit
+      self.cursor = cursor
+      self.sortby = sortby
+      self.fields = fields
+      self.placePosition = placePosition
+      self.placeDistance = placeDistance
+      self.placeFovTolerance = placeFovTolerance
+    }
+    private enum CodingKeys: String, CodingKey {
+      case ids
+      case collections
+      case intersects
+      case bbox
+      case datetime
+      case datetimeLocal = "datetime-local"
+      case month
+      case date
+      case day
+      case weekday
+      case hour
+      case camera
+      case media
+      case source
+      case path
+      case country
+      case region
+      case place
+      case area
+      case keyword
+      case person
+      case rating
+      case favourite
+      case trip
+      case q
+      case filterCrs = "filter-crs"
+      case filter
+      case filterLang = "filter-lang"
+      case limit
+      case cursor
+      case sortby
+      case fields
+      case placePosition = "place_position"
+      case placeDistance = "place_distance"
+      case placeFovTolerance = "place_fov_tolerance"
+    }
+    public struct Intersects: Codable, Hashable, Sendable {
+      public var type: String
+      public var coordinates: [JSONValue]?
+      /// Makes it of its members.
+      public init(type: String, coordinates: [JSONValue]? = nil) {
+        self.type = type
+        self.coordinates = coordinates
+      }
+    }
+    public struct Source: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let exif = Self(rawValue: "exif")
+      public static let xmp = Self(rawValue: "xmp")
+      public static let sidecar = Self(rawValue: "sidecar")
+      public static let takeout = Self(rawValue: "takeout")
+      public static let quicktime = Self(rawValue: "quicktime")
+      public static let gpx = Self(rawValue: "gpx")
+      public static let `import` = Self(rawValue: "import")
+      public static let track = Self(rawValue: "track")
+      public static let neighbour = Self(rawValue: "neighbour")
+      public static let manual = Self(rawValue: "manual")
+    }
+    public struct FilterLang: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let cql2Text = Self(rawValue: "cql2-text")
+      public static let cql2Json = Self(rawValue: "cql2-json")
+    }
+    public struct Sortby: Codable, Hashable, Sendable {
+      public var field: String
+      public var direction: Direction?
+      /// Makes it of its members.
+      public init(field: String, direction: Direction? = nil) {
+        self.field = field
+        self.direction = direction
+      }
+      public struct Direction: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let asc = Self(rawValue: "asc")
+        public static let desc = Self(rawValue: "desc")
+      }
+    }
+    public struct Fields: Codable, Hashable, Sendable {
+      public var include: Nullable<[String]>?
+      public var exclude: Nullable<[String]>?
+      /// Makes it of its members.
+      public init(include: Nullable<[String]>? = nil, exclude: Nullable<[String]>? = nil) {
+        self.include = include
+        self.exclude = exclude
+      }
+    }
+  }
+
   public struct BaseMaps: Codable, Hashable, Sendable {
     public var maps: [API.TileJSON]
     public var problems: [Problem]?
@@ -812,7 +1124,7 @@ public enum API {
     public var unlocated: Unlocated
     public var numberMatched: Int
     public var numberReturned: Int
-    public var scanCommand: String
+    public var scanCommand: String?
     public var hanging: [Hanging]
     public var links: [API.Link]
     public var files: [File]
@@ -1275,6 +1587,27 @@ public enum API {
         return Coordinate(latitude: latitude, longitude: longitude)
       }
     }
+  }
+
+  public struct ItemLink: Codable, Hashable, Sendable {
+    public var href: String
+    public var rel: String
+    public var type: String?
+    public var title: String?
+    public var templated: Bool?
+    public var method: Method?
+    public var body: JSONValue?
+    public struct Method: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let GET = Self(rawValue: "GET")
+      public static let POST = Self(rawValue: "POST")
+    }
+  }
+
+  public struct Point: Codable, Hashable, Sendable {
+    public var type: String
+    public var coordinates: [Double]
   }
 
   public struct RoomView: Codable, Hashable, Sendable {

@@ -16,6 +16,11 @@ extension Endpoint where Response == API.Conformance {
   public static func conformance() -> Endpoint {
     Endpoint(json: Request("/conformance", headers: ["Accept": "application/json"]))
   }
+
+  /// The conformance classes of STAC API and OGC API that the catalog fulfils.
+  public static func catalogConformance() -> Endpoint {
+    Endpoint(json: Request("/stac/conformance", headers: ["Accept": "application/json"]))
+  }
 }
 
 extension Endpoint where Response == JSONValue {
@@ -49,6 +54,16 @@ extension Endpoint where Response == JSONValue {
   /// The properties of a track, as JSON Schema.
   public static func trackSchema() -> Endpoint {
     Endpoint(json: Request("/collections/tracks/schema", headers: ["Accept": "application/schema+json"]))
+  }
+
+  /// The names that `filter` of items can use, as JSON Schema.
+  public static func catalogQueryables() -> Endpoint {
+    Endpoint(json: Request("/stac/queryables", headers: ["Accept": "application/schema+json"]))
+  }
+
+  /// The same of the collection.
+  public static func itemQueryables() -> Endpoint {
+    Endpoint(json: Request("/stac/collections/photos/queryables", headers: ["Accept": "application/schema+json"]))
   }
 }
 
@@ -352,7 +367,8 @@ extension Endpoint where Response == API.PlacementResult {
   /// Places photos in one act, or removes positions.
   ///
   /// A placement without `longitude` and `latitude` removes the position. `source` is `manual` if it is missing.
-  /// Photos are never written; the act is stored beside the index, and can be undone.
+  /// Photos are never written; the act is stored beside the index, and can be undone. A request with the `key` of
+  /// an earlier act of the same user makes no second act, and is answered as the first.
   public static func placePhotos(_ order: API.PlacementOrder) -> Endpoint {
     Endpoint(json: Request(.post, "/placements", headers: ["Accept": "application/json"], content: .init(order: order)))
   }
@@ -411,7 +427,8 @@ extension Endpoint where Response == API.WordsResult {
   /// `keywords`, `keywordPaths` and `people`; what others add meanwhile stays. The flat name of a hierarchy is its
   /// end, and follows it. `rename` has for each of these lists old names with their new ones:
   /// `{"keywords":{"Beech":"Beach"}}`. Without `photos`, names change in all photos that have them, on the map or
-  /// not. Photos are never written; the act is stored beside the index, and can be undone.
+  /// not. Photos are never written; the act is stored beside the index, and can be undone. A request with the `key`
+  /// of an earlier act of the same user makes no second act, and is answered as the first.
   public static func writeWords(_ order: API.WordsOrder) -> Endpoint {
     Endpoint(json: Request(.post, "/words", headers: ["Accept": "application/json"], content: .init(order: order)))
   }
@@ -751,6 +768,87 @@ extension Endpoint where Response == API.TrackPosition {
   }
 }
 
+extension Endpoint where Response == API.Catalog {
+  /// The landing page of the photos as a SpatioTemporal Asset Catalog.
+  public static func catalog() -> Endpoint {
+    Endpoint(json: Request("/stac", headers: ["Accept": "application/json"]))
+  }
+}
+
+extension Endpoint where Response == API.CatalogCollections {
+  /// The only collection, `photos`.
+  public static func catalogCollections() -> Endpoint {
+    Endpoint(json: Request("/stac/collections", headers: ["Accept": "application/json"]))
+  }
+}
+
+extension Endpoint where Response == API.CatalogCollection {
+  /// The extent of the photos that the visitor may see.
+  public static func catalogCollection() -> Endpoint {
+    Endpoint(json: Request("/stac/collections/photos", headers: ["Accept": "application/json"]))
+  }
+}
+
+extension Endpoint where Response == API.Items {
+  /// The photos as items of STAC, page by page.
+  ///
+  /// The photos of `/collections/photos/items` with the same filters, as items of STAC. Follow the `next` link
+  /// until there is none. `numberMatched` is exact.
+  ///
+  /// - Parameter order: The order: by time, oldest or newest first, undated photos last; by default, by place.
+  /// - Parameter cursor: The position to continue from, taken from a `next` link; it may be used with another
+  ///     `limit`.
+  /// - Parameter limit: The number of photos on a page; greater numbers mean the maximum.
+  /// - Parameter fields: Only these parts of items, separated by commas; `*` is everything, and `-` excludes. The
+  ///     most specific one decides.
+  /// - Parameter lang: The language of names, such as `de`; else that of `Accept-Language`.
+  public static func items(_ selection: Selection = Selection(), in order: PhotoOrder? = nil, after cursor: String? = nil, limit: Int? = nil, fields: String? = nil, lang: String? = nil) -> Endpoint {
+    Endpoint(json: Request("/stac/collections/photos/items", query: selection.query() + Request.query([("sortby", order?.parameter), ("cursor", cursor), ("limit", limit.map { "\($0)" }), ("fields", fields), ("lang", lang)]), headers: ["Accept": "application/geo+json"]))
+  }
+
+  /// The photos that match filters, as items of STAC.
+  ///
+  /// The photos of `/collections/photos/items` with the same filters, as items of STAC. Follow the `next` link
+  /// until there is none. `numberMatched` is exact.
+  ///
+  /// - Parameter order: The order: by time, oldest or newest first, undated photos last; by default, by place.
+  /// - Parameter cursor: The position to continue from, taken from a `next` link; it may be used with another
+  ///     `limit`.
+  /// - Parameter limit: The number of photos on a page; greater numbers mean the maximum.
+  /// - Parameter ids: Only the photos with these ids, separated by commas.
+  /// - Parameter collections: Only photos of these collections; there is one, `photos`.
+  /// - Parameter intersects: Only photos in this geometry of GeoJSON, edges included; of any type. Excludes `bbox`.
+  /// - Parameter fields: Only these parts of items, separated by commas; `*` is everything, and `-` excludes. The
+  ///     most specific one decides.
+  /// - Parameter placePosition: Only photos that show this longitude and latitude, by their distance and direction,
+  ///     nearest first. The response is one page of the thousand nearest.
+  /// - Parameter placeDistance: With `place_position`, the least and the greatest distance from it in metres.
+  /// - Parameter placeFovTolerance: With `place_position`, how many degrees a photo may face away from it, if its
+  ///     direction is known.
+  /// - Parameter lang: The language of names, such as `de`; else that of `Accept-Language`.
+  public static func searchItems(_ selection: Selection = Selection(), in order: PhotoOrder? = nil, after cursor: String? = nil, limit: Int? = nil, ids: String? = nil, collections: String? = nil, intersects: String? = nil, fields: String? = nil, placePosition: [String]? = nil, placeDistance: String? = nil, placeFovTolerance: Int? = nil, lang: String? = nil) -> Endpoint {
+    Endpoint(json: Request("/stac/search", query: selection.query() + Request.query([("sortby", order?.parameter), ("cursor", cursor), ("limit", limit.map { "\($0)" }), ("ids", ids), ("collections", collections), ("intersects", intersects), ("fields", fields), ("place_position", placePosition?.joined(separator: ",")), ("place_distance", placeDistance), ("place_fov_tolerance", placeFovTolerance.map { "\($0)" }), ("lang", lang)]), headers: ["Accept": "application/geo+json"]))
+  }
+
+  /// The same with the filters in the content of the request.
+  ///
+  /// Members are named as the parameters of GET, except `view`, which has no member. Lists and geometries are JSON,
+  /// and `filter` is CQL2 as JSON. The `next` link has the content of the request for the next page.
+  public static func searchItemsByContent(_ order: API.ItemSearch) -> Endpoint {
+    Endpoint(json: Request(.post, "/stac/search", headers: ["Accept": "application/geo+json"], content: .init(order: order)))
+  }
+}
+
+extension Endpoint where Response == API.Item {
+  /// One photo as an item of STAC.
+  ///
+  /// - Parameter id: The number of the photo, which does not change when its file is moved.
+  /// - Parameter lang: The language of names, such as `de`; else that of `Accept-Language`.
+  public static func item(_ id: Int, lang: String? = nil) -> Endpoint {
+    Endpoint(json: Request("/stac/collections/photos/items/\(id)", query: Request.query([("lang", lang)]), headers: ["Accept": "application/geo+json"]))
+  }
+}
+
 extension Endpoint where Response == API.BaseMaps {
   /// The installed street maps, aerial pictures and reliefs.
   ///
@@ -766,7 +864,8 @@ extension Endpoint where Response == API.Report {
   ///
   /// The totals are those of the whole library and of `geoindex report`; `numberMatched` counts the files with the
   /// requested reason. They come reason by reason, in the order of their ids. `scanCommand` is the command that
-  /// scans a folder into this index.
+  /// scans a folder into this index. Editors and viewers get the photos of their scope, with totals of these
+  /// photos, and neither `scanCommand` nor `hanging` folders.
   ///
   /// - Parameter cursor: The position to continue from, taken from a `next` link; it may be used with another
   ///     `limit`.

@@ -53,6 +53,7 @@ extension APISchemas {
         "end_datetime": moment,
         "view:azimuth": ["type": "number", "minimum": 0, "maximum": 360],
       ],
+      "additionalProperties": true,
     ],
     "links": list(.schema("itemLink")),
     "assets": [
