@@ -180,6 +180,8 @@ import Testing
     #expect(both.keywordPaths == ["Places/Sea & Shore"])
     #expect(both.rating == 2)
     #expect(both.creator == "Bea")
+    let percent = try photo(own + ["-XMP-microsoft:RatingPercent=1"], named: "percent.jpg").words
+    #expect(percent.rating == 1)
   }
 
   @Test(arguments: [

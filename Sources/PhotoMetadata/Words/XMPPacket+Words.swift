@@ -45,11 +45,16 @@ extension XMPPacket {
   }
 
   private var rating: Int? {
-    // Some programs write fractions of stars.
-    if let stars = (self[.rating] ?? self[.acdseeRating]).flatMap(Double.init) {
-      return Int(exactly: stars.rounded()).flatMap { PhotoWords.ratings.contains($0) ? $0 : nil }
-    }
-    return self[.ratingPercent].flatMap { Int($0) }.flatMap(stars(percent:))
+    if let stars = number(.rating) { return Self.whole(stars) }
+    if let percent = self[.ratingPercent].flatMap({ Int($0) }) { return stars(percent: percent) }
+    return number(.acdseeRating).flatMap(Self.whole)
+  }
+
+  private func number(_ property: XMPProperty) -> Double? { self[property].flatMap(Double.init) }
+
+  /// Some programs write fractions of stars.
+  private static func whole(_ stars: Double) -> Int? {
+    Int(exactly: stars.rounded()).flatMap { PhotoWords.ratings.contains($0) ? $0 : nil }
   }
 
   /// The names after the colon of the properties with words, by which a packet is searched.
