@@ -174,7 +174,7 @@ def nothing_was_read(page: MapPage, library: Library) -> None:
     for path in ("items?**", "clusters?**"):
         page.page.route(f"**/collections/photos/{path}", lambda route: route.fulfill(json=empty))
     page.page.route("**/report?**", lambda route: route.fulfill(json={
-        "photos": 0, "located": 0, "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
+        "photos": 0, "located": 0, "scanCommand": "geoindex scan", "unlocated": {"no-gps": 0}, "files": [], "numberMatched": 0, "numberReturned": 0, "links": []}))
     page.open()
     page.page.get_by_role("button", name="Show reasons").click()
     page.equals(page.page.locator(".unplaced-title").inner_text, "No files scanned yet", "the title")
