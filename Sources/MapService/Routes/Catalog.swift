@@ -127,11 +127,7 @@ struct CatalogRoutes: RouteGroup {
     json.object { json in
       json.member("type", "Collection")
       json.member("stac_version", PhotoItem.version)
-      json.member("id", "photos")
-      json.member("title", "Photos")
-      json.member(
-        "description",
-        "Every photo with a known position. Photos without a date match no datetime filter.")
+      json.namePhotos()
       // Of a private library nothing is known.
       json.member("license", "other")
       writeExtent(extent, to: &json)

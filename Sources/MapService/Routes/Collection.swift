@@ -60,11 +60,7 @@ struct CollectionRoutes: RouteGroup {
     _ request: Request, _ extent: IndexExtent?, to json: inout JSONWriter
   ) {
     json.object { json in
-      json.member("id", "photos")
-      json.member("title", "Photos")
-      json.member(
-        "description",
-        "Every photo with a known position. Photos without a date match no datetime filter.")
+      json.namePhotos()
       json.member("itemType", "feature")
       // No storageCrs, because GDAL would conclude that it may send `crs` and `bbox-crs`.
       json.name("crs")
@@ -120,5 +116,16 @@ struct CollectionRoutes: RouteGroup {
         json.member("trs", "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian")
       }
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes what the collection of photos is, here and in the catalog.
+  mutating func namePhotos() {
+    member("id", "photos")
+    member("title", "Photos")
+    member(
+      "description",
+      "Every photo with a known position. Photos without a date match no datetime filter.")
   }
 }

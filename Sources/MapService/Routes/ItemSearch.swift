@@ -67,8 +67,7 @@ struct ItemSearch: Sendable {
 
   func find(_ reader: VisibleReader) throws -> Page {
     if let place {
-      let pins = try place.photos(filter, reader)
-      return Page(pins: Array(pins.prefix(paging.limit)))
+      return Page(pins: try place.photos(filter, limit: paging.limit, reader))
     }
     let page = try reader.pins(
       filter, in: paging.order, after: paging.cursor, skipping: paging.offset,
@@ -111,19 +110,24 @@ private struct ViewedPlace: Sendable {
   }
 
   /// The photos at that distance that face the place, or whose direction is unknown.
-  func photos(_ filter: PhotoFilter, _ reader: VisibleReader) throws -> [Pin] {
-    try reader.nearest(to: position, count: Self.most, within: metres.upperBound, filter)
-      .filter { metres.contains($0.line.distance) }
-      .filter { neighbour in
-        guard
-          let direction = try reader.photo(of: neighbour.pin, withNames: false)?.facts.place
-            .location?.direction
-        else { return true }
-        let away = (direction - neighbour.line.bearing).truncatingRemainder(dividingBy: 360)
-        // The line leads from the place to the photo, so a photo that faces the place looks back along it.
-        return abs(180 - abs(away)) <= tolerance
+  func photos(_ filter: PhotoFilter, limit: Int, _ reader: VisibleReader) throws -> [Pin] {
+    var pins: [Pin] = []
+    for neighbour in try reader.nearest(
+      to: position, count: Self.most, within: metres.upperBound, filter)
+    where metres.contains(neighbour.line.distance) && pins.count < limit {
+      let photo = try reader.photo(of: neighbour.pin, withNames: false)
+      let direction = photo?.facts.place.location?.direction
+      if direction.map({ faces($0, against: neighbour.line.bearing) }) ?? true {
+        pins.append(neighbour.pin)
       }
-      .map(\.pin)
+    }
+    return pins
+  }
+
+  /// Whether a photo looks back along the line that leads from the place to it.
+  private func faces(_ direction: Double, against bearing: Double) -> Bool {
+    let away = (direction - bearing).truncatingRemainder(dividingBy: 360)
+    return abs(180 - abs(away)) <= tolerance
   }
 }
 

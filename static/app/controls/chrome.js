@@ -98,6 +98,7 @@ export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showK
     theme.turn();
     showTheme();
   });
+  themeButton.classList.add("is-theme");
   function showTheme() {
     const { sign, label } = THEMES[theme.choice];
     themeButton.replaceChildren(icon(sign));
