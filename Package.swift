@@ -59,6 +59,7 @@ let rooms: [Target] = [
       "SQLite", "Files", "Caches", "Compression", "JSON", "Varints", "PhotoFacts", "Geography",
     ]),
   .target(name: "Journeys", dependencies: ["PhotoFacts", "Geography"]),
+  .target(name: "Plausibility", dependencies: ["Journeys", "PhotoFacts", "Geography"]),
   .target(name: "Placement", dependencies: ["PhotoFacts", "Geography"]),
   .target(
     name: "Tracks",
@@ -72,8 +73,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Grid", "Journeys", "Files", "Caches", "Query", "Threads", "Places", "Varints",
-      "PhotoFacts", "Geography",
+      "SQLite", "Grid", "Journeys", "Plausibility", "Files", "Caches", "Query", "Threads",
+      "Places", "Varints", "PhotoFacts", "Geography",
     ]),
   .target(
     name: "TrackStore",
@@ -112,8 +113,8 @@ let rooms: [Target] = [
     name: "PhotoExchange",
     dependencies: [
       "SQLite", "Grid", "TrackLines", "TrackStore", "VectorTiles", "Notes", "Placement",
-      "Journeys", "PhotoIndex", "Places", "Query", "JSON", "PhotoFacts", "Geography", "Threads",
-      "Caches",
+      "Journeys", "Plausibility", "PhotoIndex", "Places", "Query", "JSON", "PhotoFacts",
+      "Geography", "Threads", "Caches",
     ]),
   .target(
     name: "HTTPServer",
@@ -128,7 +129,8 @@ let rooms: [Target] = [
       "Places",
       "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "BaseMaps", "Files", "Notes", "Placement", "Journeys", "JSON", "Archives", "Caches", "Rooms",
+      "BaseMaps", "Files", "Notes", "Placement", "Journeys", "Plausibility", "JSON", "Archives",
+      "Caches", "Rooms",
       "Compression", "CQREncode",
     ]),
   .target(name: "GeoIndexClient", dependencies: ["JSON", "PhotoFacts", "Geography"]),
@@ -140,7 +142,8 @@ let rooms: [Target] = [
   .executableTarget(
     name: "geoindex",
     dependencies: [
-      "GeoIndexClient", "Notes", "Placement", "Journeys", "Tracks", "TrackStore", "Record",
+      "GeoIndexClient", "Notes", "Placement", "Journeys", "Plausibility", "Tracks", "TrackStore",
+      "Record",
       "MapService", "Sharing", "People", "HTTPServer", "Thumbnails", "PhotoExchange",
       "PhotoScanner",
       "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts",
@@ -189,6 +192,9 @@ let tests: [Target] = [
     name: "TracksTests", dependencies: ["Tracks", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
     name: "JourneysTests", dependencies: ["Journeys", "PhotoFacts", "Geography", "TestSupport"]),
+  .testTarget(
+    name: "PlausibilityTests",
+    dependencies: ["Plausibility", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
     name: "PlacementTests", dependencies: ["Placement", "PhotoFacts", "Geography", "TestSupport"]),
   .testTarget(
@@ -306,6 +312,10 @@ for target in rooms + tests + benchmarks + fuzzing where target.type != .system 
   // Only in debug builds, so that a newer compiler with more warnings still builds the program.
   if target.type != .test {
     target.swiftSettings?.append(.treatAllWarnings(as: .error, .when(configuration: .debug)))
+  }
+  // Optimized tests of optimized code take twice as long to build, and hardly less to run.
+  if target.type == .test {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
   }
   // GridRun says how long its bytes are lent.
   if ["Grid", "PhotoIndex"].contains(target.name) {

@@ -16,6 +16,7 @@ import gdal
 import grid
 import growth
 import importing
+import doubt
 import journeys
 import mixed
 import nearest
@@ -29,6 +30,7 @@ import rescan
 import roles
 import rooms
 import scan
+import seeing
 import serving
 import slow
 import start
@@ -38,12 +40,12 @@ import words
 from report import DATA, Broken, Settings, print_machine
 
 BENCHMARKS = {
-    "scan": scan, "mixed": mixed, "rescan": rescan, "slow": slow, "query": query, "grid": grid, "nearest": nearest, "clusters": clusters,
+    "scan": scan, "mixed": mixed, "rescan": rescan, "slow": slow, "query": query, "grid": grid, "nearest": nearest, "seeing": seeing, "clusters": clusters,
     "cliffs": cliffs,
     "cluster": cluster, "nodes": nodes, "filters": filters, "tiles": tiles, "peers": peers, "growth": growth, "import": importing, "http": serving,
     "gdal": gdal,
     "thumbnails": thumbnails, "page": page, "start": start, "place": place, "places": places,
-    "basemap": basemap, "words": words, "journeys": journeys, "rooms": rooms, "roles": roles}
+    "basemap": basemap, "words": words, "journeys": journeys, "doubt": doubt, "rooms": rooms, "roles": roles}
 
 
 def main(programs, names):

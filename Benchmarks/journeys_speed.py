@@ -83,17 +83,17 @@ def lived(count):
             yield json.dumps(line, separators=(",", ":")) + "\n"
 
 
-def ask_first(settings, index):
+def ask_first(settings, index, path="trips"):
     """The median time of the first answer in microseconds, and the number of trips."""
     times = []
     for _ in range(ROUNDS):
         with servers.geoindex(settings.geoindex, index) as (_, address):
-            spent, trips = ask(address)
+            spent, trips = ask(address, path)
             times.append(spent)
     return sorted(times)[ROUNDS // 2], trips
 
 
-def ask_after_changes(settings, index):
+def ask_after_changes(settings, index, path="trips"):
     """The median time in microseconds of the first answer after a photo has been added, in a copy of the index."""
     copy, line = index.with_name("changed.sqlite"), index.with_name("changed.ndjson")
     remove(database_files(copy))
@@ -101,7 +101,7 @@ def ask_after_changes(settings, index):
     photo, times = long_life()[-1], []
     try:
         with servers.geoindex(settings.geoindex, copy) as (_, address):
-            ask(address)
+            ask(address, path)
             for number in range(2 * ROUNDS + 1):
                 added = feature(photo)
                 added["properties"]["path"] = f"added/{number}.jpg"
@@ -109,18 +109,18 @@ def ask_after_changes(settings, index):
                 before = matched(address)
                 run([settings.geoindex, "import", "--quiet", "--db", copy, line])
                 wait_until(lambda: matched(address) == before + 1)
-                times.append(ask(address)[0])
+                times.append(ask(address, path)[0])
     finally:
         remove(database_files(copy))
         line.unlink(missing_ok=True)
     return sorted(times)[ROUNDS]
 
 
-def ask(address):
-    """Asks for the trips; returns the time in microseconds and their number."""
+def ask(address, path="trips"):
+    """Asks for the trips, or for another list; returns the time in microseconds and their number."""
     start = time.perf_counter()
-    with urllib.request.urlopen(address + "/trips") as response:
-        trips = json.load(response)["trips"]
+    with urllib.request.urlopen(f"{address}/{path}") as response:
+        trips = json.load(response)[path]
     return 1e6 * (time.perf_counter() - start), len(trips)
 
 

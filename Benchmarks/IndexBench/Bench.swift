@@ -19,7 +19,7 @@ enum Bench {
   private static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let count = Int(arguments[2]), count >= 10_000 else {
       throw Failure(
-        "usage: IndexBench load|grid|boxes|nearest|clusters|filters|filter-times|words|tiles|writing|requests|table|lines|hot|hot:<name>|places|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
+        "usage: IndexBench load|grid|boxes|nearest|seeing|clusters|filters|filter-times|words|tiles|writing|requests|table|lines|hot|hot:<name>|places|answer|cliffs|cliffs:<world>|cliffs:<world>:<beginning of a question> <folder> <at least 10000 photos>"
       )
     }
     let databases = Databases(folder: arguments[1])
@@ -47,6 +47,7 @@ enum Bench {
     case "boxes": try printJSON(BoxQueries(library, databases).measure())
     case "nearest":
       try printJSON(NearestQueries(library: library, index: databases.openIndex()).measure())
+    case "seeing": try printJSON(SeeingQueries(library, databases).measure())
     case "clusters":
       try printJSON(ClusterQueries(library: library, index: databases.openIndex()).measure())
     case "filters":

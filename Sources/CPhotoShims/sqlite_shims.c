@@ -80,6 +80,26 @@ int photo_sqlite_new_integer(sqlite3 *database, int column, int64_t *value) {
     return integer_of(sqlite3_preupdate_new(database, column, &found), found, value);
 }
 
+static int number_of(int code, sqlite3_value *found, double *value) {
+    if (code != SQLITE_OK) return 0;
+    int type = sqlite3_value_type(found);
+    if (type != SQLITE_FLOAT && type != SQLITE_INTEGER) return 0;
+    *value = sqlite3_value_double(found);
+    return 1;
+}
+
+int photo_sqlite_old_number(sqlite3 *database, int column, double *value) {
+    sqlite3_value *found = NULL;
+    int code = sqlite3_preupdate_old(database, column, &found);
+    return number_of(code, found, value);
+}
+
+int photo_sqlite_new_number(sqlite3 *database, int column, double *value) {
+    sqlite3_value *found = NULL;
+    int code = sqlite3_preupdate_new(database, column, &found);
+    return number_of(code, found, value);
+}
+
 int photo_sqlite_differs(sqlite3 *database, int column) {
     sqlite3_value *old = NULL;
     sqlite3_value *new = NULL;

@@ -20,8 +20,11 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var facts: PhotoFacts
   /// The distance in metres from the requested position.
   public var distance: Double?
-  /// The direction from the requested position, in degrees clockwise from true north.
+  /// The direction from the requested position, in degrees clockwise from true north; from the photo to it if the
+  /// photo was found by what it shows.
   public var bearing: Double?
+  /// The angle between the middle of the picture and the requested position, in degrees; clockwise is positive.
+  public var offAxis: Double?
 
   /// A fact of the photo, as a direct property.
   public subscript<Value>(dynamicMember fact: KeyPath<PhotoFacts, Value>) -> Value {
@@ -49,6 +52,7 @@ extension Photo {
     PropertyValues(properties).apply(to: &file, &facts)
     distance = properties["distance"]?.number
     bearing = properties["bearing"]?.number
+    offAxis = properties["offAxis"]?.number
   }
 }
 

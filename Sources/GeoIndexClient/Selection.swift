@@ -7,7 +7,7 @@ public struct Selection: Hashable, Sendable {
     case bbox, datetime
     case datetimeLocal = "datetime-local"
     case month, date, day, weekday, hour, camera, media, source, path, country, region, place, area
-    case keyword, person, rating, favourite, trip, view
+    case keyword, person, rating, favourite, trip, doubt, view
     case words = "q"
     case filter
   }

@@ -5,6 +5,9 @@ public struct GeodesicLine: Hashable, Sendable {
 
   /// The initial bearing, in degrees clockwise from north; 0 ..< 360.
   public var bearing: Double
+
+  /// The angle between the middle of a picture and the line, if it begins at a camera; clockwise is positive.
+  public var offAxis: Double?
 }
 
 /// The reference ellipsoid of the World Geodetic System 1984.

@@ -7,6 +7,9 @@ public struct Neighbour: Hashable, Sendable {
 
   /// The length of the line in metres, and its initial direction.
   public var line: GeodesicLine
+
+  /// Makes a neighbour.
+  public init(pin: Pin, line: GeodesicLine) { (self.pin, self.line) = (pin, line) }
 }
 
 extension GridReader {

@@ -84,6 +84,23 @@ extension GridReader {
     }
   }
 
+  /// Whether there is a point at a position that passes a filter.
+  ///
+  /// Costs one descent.
+  public func has(_ position: GridPosition, passing filter: GridFilter) throws -> Bool {
+    var isThere = false
+    try readRuns(in: GridRegion(TileCoordinate.world), from: position.key, through: position.key) {
+      run, extent in
+      guard extent.first <= position, position <= extent.last else { return .on }
+      let index = run.firstIndex(after: position) - 1
+      if index >= 0, run.position(index) == position {
+        isThere = filter.count(in: run, index..<index + 1) > 0
+      }
+      return .stop
+    }
+    return isThere
+  }
+
   /// Views the bytes of a run; throws if they contradict its entry, or if the query has taken too long.
   ///
   /// Every read of points calls this. The clock is read for every eighth run, because reading it takes a tenth of

@@ -14,6 +14,9 @@ public struct Problem: Error, Hashable, Sendable {
   /// Additional header fields, such as `Allow` and `Retry-After`.
   public var headers: [HeaderField]
 
+  /// What has happened, for clients that word problems themselves; nil if the status tells it.
+  public var kind: Kind?
+
   /// The tag of the language of the detail.
   public var language = "en"
 

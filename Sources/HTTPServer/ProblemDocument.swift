@@ -12,6 +12,10 @@ extension Problem {
       json += Array(",\"detail\":".utf8)
       json.appendJSON(detail)
     }
+    if let kind {
+      json += Array(",\"kind\":".utf8)
+      json.appendJSON(kind.rawValue)
+    }
     json.append(UInt8(ascii: "}"))
     return json
   }

@@ -1,11 +1,11 @@
-internal import Geography
+package import Geography
 internal import Glibc
 
 /// A position as a unit vector from the middle of the Earth, which makes distances cheap.
-struct SpherePoint: Equatable {
-  var vector: SIMD3<Double>
+package struct SpherePoint: Equatable {
+  package var vector: SIMD3<Double>
 
-  init(_ place: Coordinate) {
+  package init(_ place: Coordinate) {
     let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
     vector = SIMD3(
       cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
@@ -14,19 +14,19 @@ struct SpherePoint: Equatable {
   private init(vector: SIMD3<Double>) { self.vector = vector }
 
   /// The middle of near positions, by the sum of their vectors.
-  init(sum: SIMD3<Double>) { vector = sum / (sum * sum).sum().squareRoot() }
+  package init(sum: SIMD3<Double>) { vector = sum / (sum * sum).sum().squareRoot() }
 
   /// The mean radius of the Earth in kilometres.
   private static let radius = 6_371.0
 
   /// The great-circle distance in kilometres.
-  func kilometres(to other: SpherePoint) -> Double {
+  package func kilometres(to other: SpherePoint) -> Double {
     2 * Self.radius * asin(min(1, squaredChord(to: other).squareRoot() / 2))
   }
 
   /// Whether another position is within a distance, without trigonometry; for distances of up to 1,000 km.
   @inline(__always)
-  func isWithin(_ kilometres: Double, of other: SpherePoint) -> Bool {
+  package func isWithin(_ kilometres: Double, of other: SpherePoint) -> Bool {
     let chord = kilometres / Self.radius
     return squaredChord(to: other) <= chord * chord
   }
@@ -38,7 +38,7 @@ struct SpherePoint: Equatable {
   }
 
   /// The position; nil if the vector is zero.
-  var coordinate: Coordinate? {
+  package var coordinate: Coordinate? {
     let flat = (vector.x * vector.x + vector.y * vector.y).squareRoot()
     guard flat > 0 || vector.z != 0 else { return nil }
     return Coordinate(
@@ -47,7 +47,7 @@ struct SpherePoint: Equatable {
   }
 
   /// The middle of positions with weights; nil if they cancel out.
-  static func mean(_ parts: some Sequence<(SpherePoint, Double)>) -> SpherePoint? {
+  package static func mean(_ parts: some Sequence<(SpherePoint, Double)>) -> SpherePoint? {
     var sum = SIMD3<Double>(repeating: 0)
     for (point, weight) in parts { sum += point.vector * weight }
     let length = (sum * sum).sum().squareRoot()

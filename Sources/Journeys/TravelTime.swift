@@ -1,5 +1,8 @@
 /// How long a journey from or to home takes.
-enum TravelTime {
+package enum TravelTime {
+  /// Kilometres an hour that only aeroplanes fly.
+  package static let flying = 300.0...1_300
+
   /// Hours by road, or beyond 400 km by aeroplane with the ways to the airports.
   static func hours(_ kilometres: Double) -> Double {
     kilometres < 400 ? kilometres / 75 : 4 + (kilometres - 400) / 700

@@ -68,7 +68,7 @@ struct VisitBuilder {
       : open.indices.sorted { one, other in
         (open[one].device, one) < (open[other].device, other)
       }
-    for number in order where !open[number].isOutlier(among: open) {
+    for number in order where !open[number].isOutlier(among: open) && !isAirborne(number) {
       let part = open[number]
       guard let place = part.middle else { continue }
       visits.append(
@@ -76,6 +76,32 @@ struct VisitBuilder {
           day: day, device: part.device, count: part.count, first: part.first, last: part.last,
           place: place, point: SpherePoint(place), isAtNight: part.isAtNight))
     }
+  }
+
+  /// Whether a place was seen from an aeroplane: the ways to it and on, over all places between, were as fast and long.
+  private func isAirborne(_ number: Int) -> Bool {
+    guard let start = endOfFlight(from: number, toward: \.previous),
+      let end = endOfFlight(from: number, toward: \.next)
+    else { return false }
+    return start.kilometres(to: end) > 200
+  }
+
+  /// The last place on one side that only an aeroplane reaches; nil if the next one is not such a place.
+  private func endOfFlight(
+    from number: Int, toward side: KeyPath<OpenVisit, Neighbour?>
+  ) -> SpherePoint? {
+    var end: (place: Int, point: SpherePoint)?
+    for _ in 0..<Self.mostPlaces {
+      let place = end?.place ?? number
+      guard let way = open[place][keyPath: side],
+        let here = end?.point ?? open[place].middle.map({ SpherePoint($0) }),
+        let there = open[way.place].middle.map({ SpherePoint($0) })
+      else { break }
+      let hours = max(0.02, Double(way.gap) / 3_600_000)
+      guard TravelTime.flying.contains(here.kilometres(to: there) / hours) else { break }
+      end = (way.place, there)
+    }
+    return end?.point
   }
 }
 

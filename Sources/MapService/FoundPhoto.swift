@@ -19,7 +19,7 @@ extension ServiceContext {
     guard photo.hasBeenSeen else {
       throw Problem.notFound(
         "Photo \(photo.id) was imported and no scan has seen its file; scan its folder to see it here."
-      )
+      ).of(.fileMissing)
     }
     if let wanted = visitor.wantedVersion {
       // A server of another machine gets what this machine has itself, in the version that it has checked.
@@ -32,7 +32,8 @@ extension ServiceContext {
         let version = PictureRequest.version(of: photo, on: machine)
       else {
         throw Problem.notFound(
-          "The file of photo \(photo.id) is on another machine; scan its folder there.")
+          "The file of photo \(photo.id) is on another machine; scan its folder there."
+        ).of(.onOtherMachine)
       }
       return .elsewhere(
         DistantPhoto(

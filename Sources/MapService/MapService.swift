@@ -89,7 +89,7 @@ public struct MapService: Responder {
   }
 
   /// The version of the API, which is that of the program.
-  public static let version = "0.1.0"
+  public static let version = "0.2.0"
 
   private let operations: [Operation]
   private let router: Router
@@ -122,7 +122,7 @@ public struct MapService: Responder {
       libraries: libraries, index: index)
     longContent = [
       "/locate": options.locateLimit, "/placements": PlacementRoutes.placementLimit,
-      "/words": WordRoutes.limit, "/diary": DiaryRoutes.limit,
+      "/words": WordRoutes.limit, "/doubts": DoubtRoutes.limit, "/diary": DiaryRoutes.limit,
     ]
     let pageFiles = context.staticFiles.map { PageFiles(files: $0, context: context) }
     trips = SharedTrips(context, libraries, index, pageFiles)
@@ -195,8 +195,10 @@ public struct MapService: Responder {
     }
     let permission = try libraries.permission(of: request.visitor)
     return try ShareRegister.open(request, at: options.pathPrefix(of: request)) { request in
-      try router.respond(to: request).map { [options] response in
-        let response = response.addingSecurityHeaders(options.tileServer)
+      let reader = request.readerKey
+      return try router.respond(to: request).map { [options] response in
+        var response = response.addingSecurityHeaders(options.tileServer)
+        if let reader { response.headers.set(Request.readerField, to: reader) }
         return permission.map { response.streamed(while: $0) } ?? response
       }
     }

@@ -84,14 +84,16 @@ extension Problem {
       ? "it is behind a symbolic link; links are followed only in folders that were scanned with "
         + "--follow-symlinks."
       : "it may have moved since the last scan."
-    return .notFound("The file of photo \(id) cannot be opened; \(hint)")
+    return .notFound("The file of photo \(id) cannot be opened; \(hint)").of(.fileMissing)
   }
 
   fileprivate static func notScanned(_ id: Int64) -> Problem {
-    .notFound("The file of photo \(id) has changed; it is shown again after the next scan.")
+    .notFound("The file of photo \(id) has changed; it is shown again after the next scan.").of(
+      .fileChanged)
   }
 
   fileprivate static func noPhotoAnyMore(_ id: Int64) -> Problem {
-    .notFound("The file of photo \(id) is no longer a photo; scan its folder again.")
+    .notFound("The file of photo \(id) is no longer a photo; scan its folder again.").of(
+      .fileChanged)
   }
 }

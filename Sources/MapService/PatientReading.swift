@@ -56,7 +56,8 @@ extension Problem {
   fileprivate static var shareHangs: Problem {
     .unavailable(
       "The disk or share of the photo does not answer. On the machine of the server, run: geoindex doctor",
-      retryAfter: 30)
+      retryAfter: 30
+    ).of(.diskSilent)
   }
 }
 

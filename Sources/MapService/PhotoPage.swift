@@ -1,5 +1,6 @@
 internal import Geography
 internal import Grid
+internal import PhotoExchange
 internal import PhotoIndex
 
 /// The photos of one response, in any format.
@@ -8,6 +9,9 @@ struct PhotoPage {
 
   /// The geodesic lines to them, if distances were measured.
   var lines: [GeodesicLine]?
+
+  /// The columns of tables for them.
+  var columns = LineColumns.none
 
   /// How many photos there are on all pages; nil if the response is not paged.
   var matched: Int?
@@ -28,6 +32,13 @@ struct PhotoPage {
   init(_ neighbours: [Neighbour]) {
     pins = neighbours.map(\.pin)
     lines = neighbours.map(\.line)
+    columns = .distance
+  }
+
+  init(_ sightings: PhotosShowing) {
+    self.init(sightings.best)
+    columns = .sighting
+    matched = sightings.count
   }
 
   init(_ pin: Pin) { pins = [pin] }

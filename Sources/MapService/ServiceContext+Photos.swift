@@ -7,8 +7,10 @@ extension ServiceContext {
   ///
   /// For GeoJSON the route writes the page itself, with links in the document. In all other formats the links
   /// are only in the header.
+  ///
+  /// - Parameter namesFlights: Whether photos have their flights if the request names this property, which may take seconds.
   func photoResponse(
-    _ call: Call, _ find: (VisibleReader) throws -> PhotoPage,
+    _ call: Call, namesFlights: Bool = false, _ find: (VisibleReader) throws -> PhotoPage,
     geojson: (PhotoPage, PageLinks, VisibleReader) throws -> JSONWriter
   ) throws -> Response {
     let format = call.format?.photos ?? .geojson
@@ -21,7 +23,9 @@ extension ServiceContext {
       let bytes =
         format == .geojson
         ? try geojson(page, links, reader).bytes
-        : try document(page, writer(call, hasDistance: page.lines != nil, properties), reader)
+        : try document(
+          page, writer(call, lines: page.columns, properties), reader,
+          namesFlights ? reader.flightNames(for: properties) : nil)
       var response = Response.bytes(bytes, type: format.mediaType)
       for field in fields { response.headers.append("Link", bytes: field) }
       if let matched = page.matched {
@@ -36,22 +40,21 @@ extension ServiceContext {
 
   /// The writer of the requested format.
   func writer(
-    _ call: Call, hasDistance: Bool = false, _ properties: PropertySelection
+    _ call: Call, lines: LineColumns = .none, _ properties: PropertySelection
   ) -> PhotoListWriter {
     PhotoListWriter(
-      call.format?.photos ?? .geojson, baseURL: baseURL(call.request), hasDistance: hasDistance,
+      call.format?.photos ?? .geojson, baseURL: baseURL(call.request), lines: lines,
       properties: properties)
   }
 
-  private func document(_ page: PhotoPage, _ writer: PhotoListWriter, _ reader: VisibleReader)
-    throws
-    -> [UInt8]
-  {
+  private func document(
+    _ page: PhotoPage, _ writer: PhotoListWriter, _ reader: VisibleReader, _ flights: FlightNames?
+  ) throws -> [UInt8] {
     var writer = writer
     writer.begin(matched: page.matched, returned: page.pins.count)
     for (index, pin) in page.pins.enumerated() {
       if let photo = try reader.photo(of: pin, withNames: true) {
-        writer.write(photo, line: page.lines?[index])
+        writer.write(flights.named(photo), line: page.lines?[index])
       }
     }
     writer.end()

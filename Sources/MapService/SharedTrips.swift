@@ -71,7 +71,8 @@ struct SharedTrips: Sendable {
   private func redirect(_ request: Request, to guest: ShareGuest) throws -> Response {
     guard request.path.allSatisfy(\.isEmpty) else {
       throw Problem(
-        status: 403, detail: "This link shows one trip and nothing else. Open the link itself.")
+        status: 403, detail: "This link shows one trip and nothing else. Open the link itself."
+      ).of(.notShared)
     }
     let prefix = service.options.pathPrefix(of: request)
     return Self.redirection("\(prefix)/\(Self.folder)/\(guest.token)/")

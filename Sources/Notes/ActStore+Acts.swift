@@ -77,7 +77,7 @@ extension ActStore {
       """)
     let identity: [(any Bindable)?] = [
       act, Int64(ordinal), photo.path, photo.content.map { Int64(bitPattern: $0.fingerprint) },
-      photo.content?.size, photo.taken, note.words?.stored, note.journey,
+      photo.content?.size, photo.taken, note.words?.stored, note.text,
     ]
     guard let place = note.place else { return try row.bind(identity).run() }
     try row.bind(identity + place.location.columns + [place.gap] + place.base.columns).run()

@@ -226,7 +226,7 @@ extension ActStore {
       if let words = row.text(.words) {
         .words(NotedWords(stored: words))
       } else if let journey = row.text(.journey) {
-        .journey(journey)
+        Note.Content(text: journey)
       } else {
         .place(
           NotedPlace(

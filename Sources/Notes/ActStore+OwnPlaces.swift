@@ -1,3 +1,4 @@
+package import Geography
 package import PhotoFacts
 public import PhotoIndex
 
@@ -19,12 +20,18 @@ extension ActStore {
   package func merged(
     file facts: PhotoFacts, of photo: PhotoIdentity, kept: (place: StoredPlace?, words: OwnWords?),
     in reader: IndexReader?
-  ) throws -> (place: MergedPlace, words: MergedWords) {
+  ) throws -> (place: MergedPlace, words: MergedWords, accepted: Coordinate?) {
     let placements = try placements(about: photo, in: reader)
     return (
       Self.merged(file: facts.place, placements.compactMap(PlacedNote.init), kept: kept.place),
-      Self.merged(file: facts.words, placements, kept: kept.words, isNew: photo.id == nil)
+      Self.merged(file: facts.words, placements, kept: kept.words, isNew: photo.id == nil),
+      Self.accepted(placements)
     )
+  }
+
+  /// The position that was accepted last.
+  static func accepted(_ placements: [StoredPlacement]) -> Coordinate? {
+    placements.lazy.filter { !$0.isUndone }.compactMap(\.note.accepted).first
   }
 
   private static func merged(

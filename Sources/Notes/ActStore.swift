@@ -108,9 +108,12 @@ public final class ActStore {
   /// The kind of a row of placements, as a number of `kinds`.
   private static let kind = """
     (words IS NOT NULL) + 2 * (journey IS NOT NULL) + coalesce(journey GLOB '\(DiaryEntry.mark) *', 0)
+      + 2 * coalesce(journey GLOB '\(Note.acceptance) *', 0)
     """
 
-  private static let kinds: [Int: Note.Kind] = [0: .place, 1: .words, 2: .journey, 3: .diary]
+  private static let kinds: [Int: Note.Kind] = [
+    0: .place, 1: .words, 2: .journey, 3: .diary, 4: .accepted,
+  ]
 
   /// The corrections of homes and trips that are not undone, in the order in which they were made on all machines.
   func journeyCorrections() throws -> [String] {

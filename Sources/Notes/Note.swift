@@ -1,4 +1,4 @@
-internal import Geography
+public import Geography
 internal import Journeys
 public import PhotoFacts
 public import PhotoIndex
@@ -58,11 +58,13 @@ public struct Note: Hashable, Sendable {
     case words(NotedWords)
     /// A correction of homes and trips or an entry of the diary, as a text of `Correction` or `DiaryEntry`.
     case journey(String)
+    /// The position that is true although it was doubted.
+    case accepted(Coordinate)
   }
 
   /// The kinds of content.
   public enum Kind: Sendable {
-    case place, words, journey, diary
+    case place, words, journey, diary, accepted
   }
 
   /// The photo; of no file if the note is about none.
@@ -90,6 +92,7 @@ public struct Note: Hashable, Sendable {
     switch content {
     case .place: .place
     case .words: .words
+    case .accepted: .accepted
     case .journey(let text): text.hasPrefix(DiaryEntry.mark + " ") ? .diary : .journey
     }
   }
@@ -97,11 +100,42 @@ public struct Note: Hashable, Sendable {
   /// The correction of homes and trips or the entry of the diary; nil if it is about a photo.
   public var journey: String? { if case .journey(let text) = content { text } else { nil } }
 
+  /// The accepted position; nil if it is about something else.
+  public var accepted: Coordinate? {
+    if case .accepted(let place) = content { place } else { nil }
+  }
+
+  /// The text of a note without columns of its own; nil if it has some.
+  public var text: String? { accepted.map(Self.text) ?? journey }
+
   /// The place; nil if it is about something else.
   public var place: NotedPlace? { if case .place(let place) = content { place } else { nil } }
 
   /// The words; nil if it is about something else.
   public var words: NotedWords? { if case .words(let words) = content { words } else { nil } }
+}
+
+extension Note {
+  /// The word with which the text of an accepted position starts.
+  static let acceptance = "accept"
+
+  private static func text(_ place: Coordinate) -> String {
+    "\(acceptance) \(place.latitudeE7) \(place.longitudeE7)"
+  }
+}
+
+extension Note.Content {
+  /// The content in a text; one that this version does not know is kept as it is.
+  public init(text: String) {
+    let words = text.split(separator: " ")
+    if words.count == 3, words[0] == Note.acceptance, let north = Int32(words[1]),
+      let east = Int32(words[2]), let place = Coordinate(latitudeE7: north, longitudeE7: east)
+    {
+      self = .accepted(place)
+    } else {
+      self = .journey(text)
+    }
+  }
 }
 
 /// A position that a person has given to a photo.

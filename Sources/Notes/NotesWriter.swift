@@ -60,15 +60,32 @@ public struct NotesWriter {
     try act(.words, by: author, key) { _, writer in
       try photos(writer.reader).compactMap { id -> Note? in
         guard let photo = try writer.reader.photo(id) else { return nil }
-        let change = change(photo.facts.words).tidied
+        let shown = photo.facts.words
+        let own = try writer.reader.ownWords(of: id)?.words ?? shown
+        let change = change(shown).entered(about: shown, own: own)
         guard !change.isEmpty else { return nil }
         if let reason = photo.place.reason, !reason.isPlaceable {
           throw IndexError(
             .invalidRequest, "\(photo.path) cannot have words, because it is \(reason.name)")
         }
-        let own = try writer.reader.ownWords(of: id)?.words ?? photo.facts.words
         return Note(
           photo: PhotoIdentity(photo), content: .words(NotedWords(change, own: own)))
+      }
+    }
+  }
+
+  /// Accepts the positions of photos as true in one act; nil if the index has none of them on the map.
+  ///
+  /// A second act with the same `key` is not made; the first is returned.
+  public func accept(
+    _ photos: (IndexReader) throws -> [Int64], by author: String, key: String? = nil
+  ) throws -> Act? {
+    try act(.accepted, by: author, key) { _, writer in
+      try photos(writer.reader).compactMap { id in
+        guard let photo = try writer.reader.photo(id), let place = photo.place.location else {
+          return nil
+        }
+        return Note(photo: PhotoIdentity(photo), content: .accepted(place.coordinate))
       }
     }
   }
@@ -280,6 +297,7 @@ public struct NotesWriter {
       let placements = try notes.placements(about: PhotoIdentity(photo), in: writer.reader)
       try showPlace(of: photo, placements.compactMap(PlacedNote.init), writer)
       try showWords(of: photo, after: act, isImport: isImport, placements, writer)
+      try writer.setAcceptedPlace(ActStore.accepted(placements), of: photo.id)
     }
     try writer.setJourneyCorrections(notes.journeyCorrections())
     try writer.setShownAct(try notes.lastAct(), alias: try notes.lastAlias())

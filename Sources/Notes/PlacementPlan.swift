@@ -211,12 +211,7 @@ struct Devices {
   private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
 
-  static func name(of camera: Camera) -> String {
-    let (make, model) = (camera.make ?? "", camera.model ?? "")
-    let isRepeated = model.lowercased().hasPrefix(make.lowercased())
-    let name = isRepeated ? model : model.isEmpty ? make : "\(make) \(model)"
-    return name.isEmpty ? "unknown camera" : name
-  }
+  static func name(of camera: Camera) -> String { camera.name ?? "unknown camera" }
 
   /// The number of a camera that has one.
   func known(_ camera: Camera) -> Int? { numbers[Self.name(of: camera)] }

@@ -16,9 +16,9 @@ public final class GeoPackageWriter {
 
   /// Begins a file; the file at the path must be empty or missing.
   ///
-  /// `hasDistance` adds the columns `distance` and `bearing`.
-  public init(path: FilePath, hasDistance: Bool = false) throws {
-    columns = PhotoProperty.ofFeatures.map(Column.init) + (hasDistance ? Column.ofLines : [])
+  /// `lines` adds columns for lines.
+  public init(path: FilePath, lines: LineColumns = .none) throws {
+    columns = PhotoProperty.ofFeatures.map(Column.init) + Column.of(lines)
     connection = try Connection(ofIndex: path, access: .readWrite)
     // An incomplete file is dropped, so it needs no journal on disk.
     for pragma in ["journal_mode = MEMORY", "synchronous = OFF", "cache_size = -65536"] {
@@ -98,10 +98,16 @@ private struct Column {
   let type: String
   private let value: @Sendable (FileFacts, PhotoFacts, GeodesicLine?) -> PropertyValue?
 
-  static let ofLines = [
-    Column("distance") { $0.map { ($0.distance * 1_000).rounded() / 1_000 } },
-    Column("bearing") { $0.map { ($0.bearing * 10_000).rounded() / 10_000 } },
-  ]
+  static func of(_ lines: LineColumns) -> [Column] {
+    let distance = [
+      Column("distance") { $0?.roundedDistance }, Column("bearing") { $0?.roundedBearing },
+    ]
+    return switch lines {
+    case .none: []
+    case .distance: distance
+    case .sighting: distance + [Column("offAxis") { $0?.roundedOffAxis }]
+    }
+  }
 
   init(_ property: PhotoProperty) {
     name = property.name

@@ -32,6 +32,8 @@ extension JSONWriter {
     if let box = trip.box { member(box: box) }
     member("cover", trip.cover.map { Int($0) })
     member("home", named.home)
+    member("homeSince", trip.reason.homeSince?.description)
+    if trip.reason.isMade { member("isMade", true) }
     member("reason", trip.reason.sentence(home: named.home))
   }
 

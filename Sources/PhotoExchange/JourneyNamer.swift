@@ -9,7 +9,7 @@ internal import Synchronization
 /// Names homes and trips by where they are, in the reader's language.
 public struct JourneyNamer: Sendable {
   private let places: Places?
-  private let language: Language
+  let language: Language
   private let known: KnownNames?
 
   /// Makes a namer; without a places file nothing has a name but what people have named.

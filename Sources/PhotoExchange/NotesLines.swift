@@ -80,7 +80,7 @@ public enum NotesLines {
       json.object { noted.change.write(to: &$0) }
       json.name("before")
       json.object { noted.before.write(to: &$0) }
-    case .journey(let text): json.member("journey", text)
+    case .journey, .accepted: json.member("journey", note.text)
     }
   }
 
@@ -211,7 +211,7 @@ private struct NoteLine {
   }
 
   private func noted() throws(InputProblem) -> Note.Content {
-    if let journey = json["journey"]?.text { return .journey(journey) }
+    if let journey = json["journey"]?.text { return Note.Content(text: journey) }
     let before = json["before"] ?? .null
     guard let words = json["words"] else {
       return .place(

@@ -16,6 +16,7 @@ struct PhotoDetails {
     if let line {
       add("distance", .number(line.roundedDistance), to: &xml)
       add("bearing", .number(line.roundedBearing), to: &xml)
+      if let offAxis = line.roundedOffAxis { add("offAxis", .number(offAxis), to: &xml) }
     }
   }
 

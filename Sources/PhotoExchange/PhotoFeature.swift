@@ -19,6 +19,7 @@ public struct PhotoFeature: Sendable {
 
   private let hasDistance: Bool
   private let hasBearing: Bool
+  private let hasOffAxis: Bool
 
   /// Makes a writer of features.
   public init(baseURL: String? = nil, properties: PropertySelection = .all) {
@@ -33,6 +34,7 @@ public struct PhotoFeature: Sendable {
         })
     linkPieces = baseURL.map { Self.linkPieces($0, properties) } ?? []
     (hasDistance, hasBearing) = (properties.contains(.distance), properties.contains(.bearing))
+    hasOffAxis = properties.contains(.offAxis)
   }
 
   /// Writes one feature; `line` adds distance and bearing.
@@ -113,6 +115,7 @@ public struct PhotoFeature: Sendable {
   private func writeLine(_ line: GeodesicLine, to json: inout JSONWriter) {
     if hasDistance { json.member("distance", line.roundedDistance) }
     if hasBearing { json.member("bearing", line.roundedBearing) }
+    if hasOffAxis, let offAxis = line.roundedOffAxis { json.member("offAxis", offAxis) }
   }
 
   static func thumbnail(_ baseURL: String, _ id: Int64) -> String {
@@ -130,6 +133,9 @@ extension GeodesicLine {
 
   /// Degrees, rounded to four decimals.
   var roundedBearing: Double { (bearing * 10_000).rounded() / 10_000 }
+
+  /// Degrees, rounded to two decimals.
+  var roundedOffAxis: Double? { offAxis.map { ($0 * 100).rounded() / 100 } }
 }
 
 extension JSONWriter {

@@ -40,7 +40,7 @@ public struct PhotoItem: Sendable {
     let properties = PhotoProperty.ofFeatures.filter { fields.has("properties", $0.name) }
     members =
       properties.count == PhotoProperty.ofFeatures.count ? .all : PropertyMembers(properties)
-    needsNames = properties.contains { $0.group == .place }
+    needsNames = properties.contains(where: \.isNamed)
     parts = Set(Part.allCases.filter { fields.has(path: $0.rawValue) })
     assets = Asset.all.map { $0.limited(to: fields) }.filter { fields.has("assets", $0.name) }
     links = fields.has("links") ? Self.links(baseURL) : []

@@ -20,16 +20,16 @@ public struct PhotoListWriter: Sendable {
 
   /// Makes a writer.
   ///
-  /// `baseURL` is the address of the server, for links. `hasDistance` adds columns for distance and bearing.
+  /// `baseURL` is the address of the server, for links. `lines` adds columns for lines.
   /// `properties` applies to GeoJSON and tables only.
   public init(
-    _ format: PhotoFileFormat, baseURL: String? = nil, hasDistance: Bool = false,
+    _ format: PhotoFileFormat, baseURL: String? = nil, lines: LineColumns = .none,
     properties: PropertySelection = .all
   ) {
     self.format = format
     feature = PhotoFeature(baseURL: baseURL, properties: properties)
     table = PhotoTable(
-      separator: format.separator ?? UInt8(ascii: ","), baseURL: baseURL, hasDistance: hasDistance,
+      separator: format.separator ?? UInt8(ascii: ","), baseURL: baseURL, lines: lines,
       properties: properties)
     gpx = GPXWriter(baseURL: baseURL)
     kml = KMLWriter(baseURL: baseURL)

@@ -34,7 +34,7 @@ public struct PhotoTable: Sendable {
   ///
   /// Adds columns for links if `baseURL` is given. `properties` selects the columns besides id and position.
   public init(
-    separator: UInt8 = UInt8(ascii: ","), baseURL: String? = nil, hasDistance: Bool = false,
+    separator: UInt8 = UInt8(ascii: ","), baseURL: String? = nil, lines: LineColumns = .none,
     properties: PropertySelection = .all
   ) {
     self.separator = separator
@@ -44,7 +44,8 @@ public struct PhotoTable: Sendable {
       guard case .property(let property) = column else { return true }
       switch property {
       case .thumbnail, .original: guard baseURL != nil else { return false }
-      case .distance, .bearing: guard hasDistance else { return false }
+      case .distance, .bearing: guard lines != .none else { return false }
+      case .offAxis: guard lines == .sighting else { return false }
       default: break
       }
       return wanted.contains(property)
@@ -74,6 +75,7 @@ public struct PhotoTable: Sendable {
         row.add(plain: baseURL.map { PhotoFeature.original($0, photo.id) })
       case .property(.distance): row.add(number: line?.roundedDistance)
       case .property(.bearing): row.add(number: line?.roundedBearing)
+      case .property(.offAxis): row.add(number: line?.roundedOffAxis)
       }
     }
     row.end()

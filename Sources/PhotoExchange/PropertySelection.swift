@@ -30,11 +30,15 @@ public struct PropertySelection: Hashable, Sendable {
   /// Whether no stored property is selected: links need only the id, and distances are known.
   public var needsNoRecord: Bool { bits & Self.stored.bits == 0 }
 
-  /// Whether a name of the position is selected.
-  public var needsNames: Bool { bits & Self.ofPlaces.bits != 0 }
+  /// Whether a name of the position, or the flight, is selected.
+  public var needsNames: Bool { bits & Self.named.bits != 0 }
 
+  /// Whether the flight is selected by its name: to find it, all photos are judged, so no other selection has it.
+  public var needsFlights: Bool { self != .all && bits & Self.flights.bits != 0 }
+
+  private static let flights = PropertySelection { $0 == .flight }
   private static let stored = PropertySelection { _ in true }
-  private static let ofPlaces = PropertySelection { $0.group == .place }
+  private static let named = PropertySelection(where: \.isNamed)
 
   /// Selects the stored properties for which a test holds.
   private init(where isSelected: (PhotoProperty) -> Bool) {
@@ -61,12 +65,12 @@ public struct PropertySelection: Hashable, Sendable {
 /// A property of a feature: one of the photo, or one that belongs to the response.
 enum FeatureProperty: Hashable {
   case stored(PhotoProperty)
-  case thumbnail, original, distance, bearing
+  case thumbnail, original, distance, bearing, offAxis
 
   /// All of them in the order of writing.
   static let all: [FeatureProperty] =
     PhotoProperty.ofFeatures.map(FeatureProperty.stored)
-    + [.thumbnail, .original, .distance, .bearing]
+    + [.thumbnail, .original, .distance, .bearing, .offAxis]
 
   /// The name in GeoJSON.
   var name: String {
@@ -76,6 +80,7 @@ enum FeatureProperty: Hashable {
     case .original: "original"
     case .distance: "distance"
     case .bearing: "bearing"
+    case .offAxis: "offAxis"
     }
   }
 }

@@ -83,7 +83,7 @@ public struct WordsOrder: Sendable {
     if let ids { return ids }
     var found: Set<Int64> = []
     for renaming in renamings {
-      found.formUnion(try reader.photoIDs(naming: renaming.old, in: renaming.property))
+      found.formUnion(try reader.photoIDs(of: renaming))
     }
     return found.sorted()
   }

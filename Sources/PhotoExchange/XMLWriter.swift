@@ -12,7 +12,7 @@ package struct XMLWriter: Sendable {
   }
 
   /// Writes an element with text; writes nothing if the text is nil.
-  mutating func element(_ name: StaticString, _ text: String?) {
+  package mutating func element(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     raw("<")
     raw(name)

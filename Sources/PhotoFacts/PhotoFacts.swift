@@ -53,6 +53,9 @@ public struct PhotoFacts: Hashable, Sendable {
   /// The rotation that makes the stored picture upright.
   public var orientation: Orientation
 
+  /// How the camera looked at what the photo shows.
+  public var view: PhotoView
+
   /// The range of the embedded thumbnail in the file.
   public var embeddedThumbnail: ByteRange?
 
@@ -81,6 +84,7 @@ public struct PhotoFacts: Hashable, Sendable {
     software = nil
     storedSize = nil
     orientation = .upright
+    view = PhotoView()
     embeddedThumbnail = nil
     remarks = []
     fingerprint = nil
@@ -103,6 +107,7 @@ extension PhotoFacts {
     place = stated.place
     time = stated.time ?? time
     format = stated.format ?? format
+    view.take(stated.view)
     if stated.hasWords { words.take(stated.words) }
     let size = stated.shownSize ?? shownSize
     if hasOrientation { orientation = stated.orientation }
@@ -170,6 +175,14 @@ public struct Camera: Hashable, Sendable {
 
   /// The lens.
   public var lens: String?
+
+  /// Maker and model as people say them; nil if neither is known.
+  package var name: String? {
+    let (make, model) = (make ?? "", model ?? "")
+    let isRepeated = model.lowercased().hasPrefix(make.lowercased())
+    let name = isRepeated ? model : model.isEmpty ? make : "\(make) \(model)"
+    return name.isEmpty ? nil : name
+  }
 
   /// Makes a camera.
   public init(make: String? = nil, model: String? = nil, lens: String? = nil) {

@@ -4,7 +4,8 @@ extension PhotoProperty {
   public static let all: [PhotoProperty] = [
     id, geometry, path, root, filename, media, size, width, height, orientation,
     takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
-    countryCode, country, region, regionCode, place, placeId, placeDistance, area, timeZone,
+    fieldOfView, pitch, roll, relativeAltitude,
+    countryCode, country, region, regionCode, place, placeId, placeDistance, area, timeZone, flight,
     cameraMake, cameraModel, lens, software,
     title, caption, keywords, keywordPaths, people, rating, label, favourite, creator, copyright,
     pathBytes, rootBytes,
@@ -156,6 +157,29 @@ extension PhotoProperty {
       facts.place.location?.source = source
     })
 
+  /// The horizontal angle of view.
+  public static let fieldOfView = PhotoProperty(
+    "fieldOfView", view: \.fieldOfView, .picture, column: "field_of_view",
+    title: "Angle from the left to the right edge of the picture, in degrees",
+    details: "360 is a whole panorama.", unit: "°")
+
+  /// The angle above the horizon.
+  public static let pitch = PhotoProperty(
+    "pitch", view: \.pitch, .location,
+    title: "Angle of the camera above the horizon, in degrees",
+    details: "−90 is straight down.", unit: "°")
+
+  /// The angle around the axis of the lens.
+  public static let roll = PhotoProperty(
+    "roll", view: \.roll, .location,
+    title: "Angle by which the camera was turned clockwise, in degrees", unit: "°")
+
+  /// The height above the point of take-off.
+  public static let relativeAltitude = PhotoProperty(
+    "relativeAltitude", view: \.relativeAltitude, .location, column: "relative_altitude",
+    title: "Metres above the point of take-off", details: "Written by drones.",
+    label: "over take-off", unit: " m")
+
   /// The code of the country.
   public static let countryCode = PhotoProperty(
     "countryCode", place: \.countryCode, title: "Country by ISO 3166-1, such as DE",
@@ -199,6 +223,17 @@ extension PhotoProperty {
   /// The time zone.
   public static let timeZone = PhotoProperty(
     "timeZone", place: \.timeZone, title: "Time zone, such as Europe/Berlin")
+
+  /// The flight.
+  public static let flight = PhotoProperty(
+    "flight", .text, .location, column: nil,
+    title: "Flight on which it was taken, such as flight Berlin – Lisbon",
+    details: """
+      Known only to owners, and only in answers of the server: it is found by the photos before and after. The \
+      filter flight selects such photos.
+      """,
+    get: { _, facts in facts.name(\.flight).map(PropertyValue.text) },
+    set: { _, facts, value, _ in facts.setName(\.flight, value.text) })
 
   /// The maker of the camera.
   public static let cameraMake = PhotoProperty(

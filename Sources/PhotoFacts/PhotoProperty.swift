@@ -85,6 +85,19 @@ public final class PhotoProperty: Sendable {
       cameraText: CameraText(get: get, set: set))
   }
 
+  /// Declares a number of the view.
+  convenience init(
+    _ name: StaticString, view path: any WritableKeyPath<PhotoView, Double?> & Sendable,
+    _ group: Group, column: String? = nil, title: String, details: String? = nil,
+    label: String? = nil, unit: String
+  ) {
+    self.init(
+      name, .number, group, column: .photo(column ?? "\(name)"), title: title, details: details,
+      label: label, unit: unit,
+      get: { _, facts in facts.view[keyPath: path].map(PropertyValue.number) },
+      set: { _, facts, value, _ in facts.view[keyPath: path] = value.number })
+  }
+
   /// Declares a name or a code of the position.
   convenience init(
     _ name: StaticString, place path: any WritableKeyPath<PlaceDescription, String?> & Sendable,
@@ -130,6 +143,9 @@ public final class PhotoProperty: Sendable {
 
   /// The name of its column in the table of photos; nil for others.
   package var storedName: String? { if case .photo(let name)? = column { name } else { nil } }
+
+  /// Whether it is missing from a photo that was read without the names of its position.
+  package var isNamed: Bool { group == .place || self == .flight }
 
   /// Whether filters can use it.
   public var isQueryable: Bool { column != nil }

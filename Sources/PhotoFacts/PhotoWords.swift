@@ -93,7 +93,7 @@ extension [String] {
 
 extension String {
   /// The last name of a path.
-  var leaf: String { split(separator: "/").last.map(String.init) ?? self }
+  package var leaf: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension PhotoWords {

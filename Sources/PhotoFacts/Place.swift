@@ -60,6 +60,15 @@ public struct Location: Hashable, Sendable {
   }
 }
 
+extension Location {
+  /// The same photo at another position, of which no error is known.
+  public func moved(to coordinate: Coordinate, by source: LocationSource) -> Location {
+    var moved = self
+    (moved.coordinate, moved.accuracy, moved.source) = (coordinate, nil, source)
+    return moved
+  }
+}
+
 /// The sources of a position.
 ///
 /// The numbers are stored in the index: never reuse one.

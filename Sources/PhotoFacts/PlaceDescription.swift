@@ -27,6 +27,9 @@ public struct PlaceDescription: Hashable, Sendable {
   /// The name in the time zone database, such as `Europe/Berlin`.
   public var timeZone: String?
 
+  /// The flight of the photo, such as `flight Berlin – Lisbon`; nil if no request names this property.
+  public var flight: String?
+
   /// Makes an empty description.
   public init() {}
 

@@ -99,19 +99,23 @@ extension WordsChange {
     }
   }
 
-  /// Adds what a renaming changes in words; a hierarchy keeps its upper names.
+  /// Adds what a renaming changes in words.
+  ///
+  /// A keyword is renamed where it is flat, at the end of hierarchies, and where others lie below it.
   public mutating func add(_ renaming: Renaming, in words: PhotoWords) {
     let (property, old, new) = (renaming.property, renaming.old, renaming.new)
-    for name in words[property]?.list ?? [] {
-      guard property == .keywordPaths, name.hasPrefix(old + "/") else {
-        if name == old { replace(name, by: new, in: property) }
-        continue
-      }
-      replace(name, by: new + name.dropFirst(old.count), in: property)
+    if property != .keywordPaths, words[property]?.list?.contains(old) == true {
+      replace(old, by: new, in: property)
     }
-    guard property == .keywords else { return }
-    for path in words.keywordPaths where path.leaf == old {
-      replace(path, by: path.dropLast(old.count) + new, in: .keywordPaths)
+    guard property != .people else { return }
+    let isFlat = property == .keywords && !old.contains("/")
+    for path in words.keywordPaths {
+      var renamed = path
+      if path == old || path.hasPrefix(old + "/") { renamed = new + path.dropFirst(old.count) }
+      if isFlat, renamed.leaf == old {
+        renamed = new.contains("/") ? new : renamed.dropLast(old.count) + new
+      }
+      if renamed != path { replace(path, by: renamed, in: .keywordPaths) }
     }
   }
 
@@ -123,7 +127,7 @@ extension WordsChange {
 
 extension WordsChange {
   /// The change with its texts as a file keeps them: without space around them and around their lines.
-  public var tidied: WordsChange {
+  var tidied: WordsChange {
     var change = self
     change.set = set.mapValues { value in
       value.map { value in value.text.map { .text($0.tidied) } ?? value }
@@ -146,7 +150,7 @@ extension String {
 
 extension Substring {
   /// The text without spaces around it.
-  fileprivate var trimmed: Substring {
+  var trimmed: Substring {
     let end = lastIndex { $0 != " " }.map(index(after:)) ?? startIndex
     return self[..<end].drop { $0 == " " }
   }

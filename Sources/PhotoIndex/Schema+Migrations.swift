@@ -376,5 +376,41 @@ extension Schema {
         UPDATE photo SET companions = -1 WHERE inode <> 0 AND keyword_paths IS NOT NULL;
         """,
       rebuild: { connection in try ActTables.change(ActTables.journeys, connection) }),
+    Migration(
+      name: "views",
+      reason: "Photos are found by what they show.",
+      sql: """
+        -- Between which edges the photo looks, and how the camera stood; in degrees and metres.
+        ALTER TABLE photo ADD COLUMN field_of_view REAL;
+        ALTER TABLE photo ADD COLUMN pitch REAL;
+        ALTER TABLE photo ADD COLUMN roll REAL;
+        ALTER TABLE photo ADD COLUMN relative_altitude REAL;
+        -- The views of photos in runs as those of the grid, see ViewPoint. All of it is made from the rows.
+        CREATE TABLE view_run (
+          id INTEGER PRIMARY KEY,
+          first_key INTEGER NOT NULL, first_photo INTEGER NOT NULL,
+          last_key INTEGER NOT NULL, last_photo INTEGER NOT NULL,
+          count INTEGER NOT NULL,
+          points BLOB NOT NULL
+        );
+        CREATE UNIQUE INDEX view_run_by_end
+          ON view_run (last_key, last_photo, first_key, first_photo, count);
+        -- The next scan reads photos with a direction again, and those of cameras that write it only in XMP.
+        UPDATE photo SET companions = -1 WHERE inode <> 0 AND format IS NOT NULL
+          AND latitude IS NOT NULL AND (direction IS NOT NULL OR camera IN (
+            SELECT id FROM camera WHERE make IN (
+              'DJI', 'Hasselblad', 'Parrot', 'senseFly', 'SenseFly', 'Autel Robotics', 'Sentera',
+              'RICOH', 'Insta360', 'Arashi Vision')));
+        """),
+    Migration(
+      name: "accepted positions",
+      reason: "Positions that people have accepted as true are not doubted again.",
+      sql: """
+        -- The positions that people have accepted, in units of 1e-7°. 'id' is that of the photo. All of it is made from the
+        -- acts.
+        CREATE TABLE accepted_place (
+          id INTEGER PRIMARY KEY, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL
+        );
+        """),
   ]
 }

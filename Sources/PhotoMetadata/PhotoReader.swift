@@ -15,6 +15,9 @@ public struct PhotoReader: ~Copyable {
   /// The words of the file, by where they stand.
   var words = WordSources()
 
+  /// The lens that took the photo.
+  var lens = LensView()
+
   /// The entries of an inspection.
   var inspection: Inspection?
 
@@ -88,6 +91,7 @@ public struct PhotoReader: ~Copyable {
     }
     var facts = PhotoFacts(place: .unlocated(.unsupported, detail: nil))
     words = WordSources()
+    lens = LensView()
     var sum = FingerprintSum()
     let head: Void? = file.withBytes(at: 0, count: min(file.size, FingerprintRanges.headLength)) {
       sum.add($0)
@@ -101,6 +105,7 @@ public struct PhotoReader: ~Copyable {
       readJPEGBehindJunk(into: &facts)
     }
     facts.words = words.reconciled()
+    facts.view.fieldOfView = lens.fieldOfView(of: facts.storedSize, facts.orientation)
     if isRecording { recordWords() }
     if let failure = file.failure, facts.place.location == nil {
       facts.place = .unlocated(.unreadable, detail: SystemError(code: failure).reason)

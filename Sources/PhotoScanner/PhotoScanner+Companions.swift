@@ -23,6 +23,11 @@ public struct CompanionSearch {
     directory(of: photo).companions?.files(beside: photo.lastComponent).companions ?? []
   }
 
+  /// A number that changes with the companions of a photo; nil if there are none.
+  public mutating func mark(of photo: FilePath) -> Int64? {
+    directory(of: photo).companions?.files(beside: photo.lastComponent).mark
+  }
+
   /// The files with which a companion of a photo is read, such as `a.nef` and `a.jpg` with `a.xmp`.
   public mutating func readers(of companion: Companion, beside photo: FilePath) -> [FilePath] {
     var directory = directory(of: photo)

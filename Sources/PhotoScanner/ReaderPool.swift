@@ -30,6 +30,13 @@ struct FileJob: Sendable {
 
   /// The sidecars and other companion files.
   var companions = CompanionFiles()
+
+  /// Whether another file took the path of a known photo, which may have moved.
+  var isReplacing: Bool {
+    guard let known = known?.stamp, !hasMoved, known.inode != stamp.inode else { return false }
+    // The same size and time under another inode is a copy, such as on another disk.
+    return known.size != stamp.size || known.modified != stamp.modified
+  }
 }
 
 /// A batch after its files have been read.

@@ -23,6 +23,13 @@ extension ScanRun {
     /// Batches not yet submitted to the readers.
     var queue: [FileBatch] = []
 
+    /// Files that took the paths of known photos, to be read when all directories are listed: only then is it certain
+    /// that those photos have not moved.
+    var replaced: [FileBatch] = []
+
+    /// Above this many batches, such files are read at once, and a photo whose path was taken may get a new id.
+    private static let mostReplaced = 4_096
+
     /// Photos that were not at their path, and photos found at a new one.
     var whereabouts = Whereabouts()
 
@@ -49,6 +56,23 @@ extension ScanRun {
 
     /// The file systems found so far.
     var fileSystems: Set<FileSystemIdentity> = []
+
+    /// Whether files wait to be submitted to the readers.
+    var hasBatches: Bool { !queue.isEmpty || !replaced.isEmpty }
+
+    /// Queues files for the readers, those that replaced others for later.
+    mutating func enqueue(_ batch: FileBatch, isReplacing: Bool) {
+      if isReplacing, replaced.count < Self.mostReplaced {
+        replaced.append(batch)
+      } else {
+        queue.append(batch)
+      }
+    }
+
+    /// The files to be read next; nil if there are none yet.
+    mutating func nextBatch() -> FileBatch? {
+      queue.popLast() ?? (pending.isEmpty ? replaced.popLast() : nil)
+    }
   }
 
   /// Changes the index and the state of this run; a round that was overtaken begins again from the same state.

@@ -1,3 +1,4 @@
+internal import Geography
 internal import TrackStore
 internal import Files
 internal import Notes
@@ -8,7 +9,10 @@ extension ScanRun {
   /// Writes the results of a batch to the index.
   func store(_ batch: ReadBatch, _ writer: IndexWriter) throws {
     try recordAliases(of: batch, writer)
-    for result in batch.results { state.report.record(try store(result, of: batch, writer)) }
+    for var result in batch.results {
+      result.job = withoutFoundPhoto(result.job)
+      state.report.record(try store(result, of: batch, writer))
+    }
   }
 
   private func store(_ read: ReadResult, of batch: ReadBatch, _ writer: IndexWriter) throws
@@ -30,7 +34,6 @@ extension ScanRun {
     if job.hasOtherNames { try noteOtherNames(of: job, in: batch.directory, writer) }
     let stamp = read.isCurrent ? job.stamp : job.stamp.invalidated
     let file = ReadFile(name: job.name, stamp: stamp, facts: facts, companions: job.companions.mark)
-    // If the known photo was found under another name while this file was read, this file is a new photo.
     guard let known = job.known, isSamePhoto(known, job, facts) else {
       let id = try writer.add(file, in: batch.directory)
       try keep(own, of: id, writer)
@@ -69,7 +72,7 @@ extension ScanRun {
     guard let notes = try ActStore.merged(into: index, writer, file: notes) else { return }
     if !start.isFirst { try writer.indexContents() }
     let aliases = try batch.results.flatMap { read in
-      let (job, facts) = (read.job, read.facts)
+      let (job, facts) = (withoutFoundPhoto(read.job), read.facts)
       guard facts.readingFailure == nil, facts.place.reason != .unreadable else {
         return [ContentAlias]()
       }
@@ -91,11 +94,13 @@ extension ScanRun {
   private struct OwnFacts {
     var place: StoredPlace?
     var words: OwnWords?
+    var accepted: Coordinate?
   }
 
   private func keep(_ own: OwnFacts, of id: Int64, _ writer: IndexWriter) throws {
     try writer.setOwnPlace(own.place, of: id)
     try writer.setOwnWords(own.words, of: id)
+    try writer.setAcceptedPlace(own.accepted, of: id)
   }
 
   /// The facts, with the position and the words that the notes give the photo, and what the index has to keep.
@@ -115,7 +120,7 @@ extension ScanRun {
       state.unsettled.insert(unsettled(job, path))
     }
     let reader = isSettled(job) ? writer.reader : nil
-    let (place, words) = try notes.merged(
+    let (place, words, accepted) = try notes.merged(
       file: facts, of: identity,
       kept: (
         place: job.known.flatMap { try writer.reader.ownPlace(of: $0.id) },
@@ -123,7 +128,7 @@ extension ScanRun {
       ), in: reader)
     facts.place = place.shown.place
     if words.shown != facts.words { facts.words = words.shown }
-    return (facts, OwnFacts(place: place.own, words: words.own))
+    return (facts, OwnFacts(place: place.own, words: words.own, accepted: accepted))
   }
 
   /// Whether a note may be about a file because of its path and time alone.
@@ -173,10 +178,19 @@ extension ScanRun {
   /// A rename changes the ctime. So does `cp -p` onto a freed inode, which gives another file the same inode,
   /// size and modification time. The fingerprint of the content distinguishes the two cases.
   private func isSamePhoto(_ known: KnownFile, _ job: FileJob, _ facts: PhotoFacts) -> Bool {
-    guard job.hasMoved else { return !state.whereabouts.found.contains(known.id) }
-    guard !hasKeptContent(job, facts) else { return true }
+    guard job.hasMoved, !hasKeptContent(job, facts) else { return true }
     state.whereabouts.markNotFound(known.id)
     return false
+  }
+
+  /// The same file as a new one, if the photo that was at its path was found at another one.
+  private func withoutFoundPhoto(_ job: FileJob) -> FileJob {
+    guard let known = job.known, !job.hasMoved, state.whereabouts.found.contains(known.id) else {
+      return job
+    }
+    var job = job
+    job.known = nil
+    return job
   }
 
   /// Whether a file is a known photo that was moved, with the same content as before.

@@ -117,8 +117,9 @@ extension ScanRun {
 
   /// Reads the files that were queued, and stores each in a transaction of its own.
   func readTracks(_ onProgress: () -> Bool) throws {
-    while let job = state.trackQueue.popLast() {
+    while var job = state.trackQueue.popLast() {
       guard onProgress() else { return }
+      job.known = try known(of: job)
       guard let track = read(job) else { continue }
       if job.isFilm, track.kind == nil {
         try removeTracks(job.known.map { [$0] } ?? [])
@@ -132,6 +133,14 @@ extension ScanRun {
       _ = try index.writeRepeatedly { writer in
         try writer.store(track, named: job.name, in: job.directory, as: job.known)
       }
+    }
+  }
+
+  /// The track in the index; nil if it was found under another name after the directory was listed.
+  private func known(of job: TrackJob) throws -> Int64? {
+    guard let known = job.known else { return nil }
+    return try index.writeRepeatedly { writer in
+      try writer.hasTrack(named: job.name, in: job.directory) ? known : nil
     }
   }
 

@@ -109,7 +109,8 @@ extension ScanRun {
     }
     merge.finish()
     for file in merge.rest { state.whereabouts.markMissing(file.id) }
-    enqueue(jobs, in: folder.id, folder.file)
+    enqueue(jobs.filter { !$0.isReplacing }, in: folder.id, folder.file)
+    enqueue(jobs.filter(\.isReplacing), in: folder.id, folder.file, isReplacing: true)
     try compareTracks(listing, in: folder.id, at: folder.path, writer)
     // Directories are taken from the end, so the first child must come last.
     state.pending[firstChild...].reverse()
@@ -285,10 +286,13 @@ extension ScanRun {
     return gone
   }
 
-  private func enqueue(_ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath) {
+  private func enqueue(
+    _ jobs: [FileJob], in directory: DirectoryID, _ folder: FilePath, isReplacing: Bool = false
+  ) {
     for first in stride(from: 0, to: jobs.count, by: Self.batchSize) {
       let part = jobs[first..<min(first + Self.batchSize, jobs.count)]
-      state.queue.append(FileBatch(directory: directory, path: folder, files: Array(part)))
+      state.enqueue(
+        FileBatch(directory: directory, path: folder, files: Array(part)), isReplacing: isReplacing)
     }
   }
 }

@@ -82,9 +82,9 @@ final class ScanRun {
         try round { writer in try store(finished, andListFor: pool, writer) }
       }
       finished.removeAll(keepingCapacity: true)
-      while !pool.isFull, let batch = state.queue.popLast() { pool.submit(batch) }
+      while !pool.isFull, let batch = state.nextBatch() { pool.submit(batch) }
       // Half of the files stay with the readers, so that they are busy while this thread writes.
-      let low = state.pending.isEmpty && state.queue.isEmpty ? 0 : pool.inFlight / 2
+      let low = state.pending.isEmpty && !state.hasBatches ? 0 : pool.inFlight / 2
       let end = ContinuousClock.now + Self.longestRound
       while pool.inFlight > low,
         let batch = patience.wait({
@@ -99,7 +99,7 @@ final class ScanRun {
         stop()
         pool.drop()
       }
-    } while !finished.isEmpty || !state.pending.isEmpty || !state.queue.isEmpty || pool.inFlight > 0
+    } while !finished.isEmpty || !state.pending.isEmpty || state.hasBatches || pool.inFlight > 0
     // Another thread may have found out that the disk hangs, while those of the pools wait for it too.
     if state.wasGivenUp { giveUp(pool) }
     try readTracks {
@@ -133,6 +133,7 @@ final class ScanRun {
   func dropWork() {
     state.pending.removeAll()
     state.queue.removeAll()
+    state.replaced.removeAll()
     state.trackQueue.removeAll()
   }
 

@@ -26,6 +26,15 @@ public struct Language: Hashable, Sendable {
     isEnglish = tag.drop { $0 == "-" }.prefix { $0 != "-" }.lowercased() == "en"
   }
 
+  /// Whether its readers read texts in another language, given as its shortest tag; `zh` has simplified characters.
+  public func includes(_ tag: String) -> Bool {
+    let tags = self.tags
+    guard tags.last == tag else { return false }
+    let parts = Set((tags.first ?? "").split(separator: "-"))
+    return tag != "zh" || parts.contains("hans")
+      || parts.isDisjoint(with: ["hant", "tw", "hk", "mo"])
+  }
+
   /// The tag and its shorter forms in lower case, the most specific first.
   var tags: [String] {
     var parts = tag.lowercased().split(separator: "-")

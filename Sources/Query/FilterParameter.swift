@@ -51,7 +51,7 @@ extension FilterParameter {
   public static let all: [FilterParameter] = [
     bbox, datetime, datetimeLocal, month, date, day, weekday, hour, camera, media, source, path,
     country,
-    region, place, area, keyword, person, rating, favourite, trip,
+    region, place, area, keyword, person, rating, favourite, trip, doubt, flight,
     view, words, filter,
   ]
 
@@ -274,6 +274,39 @@ extension FilterParameter {
     """,
     ["type": "string", "format": "date"], example: "2019-06-14"
   ) { $1.require(.onTrip(day: try PhotoQuery.day("trip", $0))) }
+
+  /// A doubt about the position.
+  public static let doubt = FilterParameter(
+    "doubt", "REASON", "whose position is doubted: for this reason, or any",
+    choices: doubtReasons,
+    """
+    Only photos whose position is doubted for this reason, or for `any`; see `/doubts`. Only for owners: for others no \
+    photo matches.
+    """,
+    ["type": "string", "enum": .list(doubtReasons.map(JSONValue.text))], example: "any"
+  ) { value, filter in
+    guard doubtReasons.contains(value) else {
+      throw QueryError("doubt", value, "is not one of \(doubtReasons.joined(separator: ", "))")
+    }
+    filter.require(.doubted(DoubtReason(rawValue: value)))
+  }
+
+  /// Photos from aeroplanes.
+  public static let flight = FilterParameter(
+    "flight", nil, "taken in an aeroplane", choices: ["true", "false"],
+    """
+    Only photos that were taken in an aeroplane, or only other photos; see `flights` of `/doubts`. Only for owners: for \
+    others no photo matches.
+    """,
+    ["type": "boolean"], example: false
+  ) { value, filter in
+    guard value == "true" || value == "false" else {
+      throw QueryError("flight", value, "is not true or false")
+    }
+    filter.require(value == "true" ? .flown : .not(.flown))
+  }
+
+  private static let doubtReasons = DoubtReason.allCases.map(\.rawValue) + ["any"]
 
   /// The filters of a saved view; the server and the command line look it up, and require its filters.
   public static let view = FilterParameter(

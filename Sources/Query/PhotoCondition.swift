@@ -40,6 +40,12 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The photo was taken on the trip or the day trip to which this local day belongs, counted from 1970.
   case onTrip(day: Int)
 
+  /// The position is doubted for this reason, or for any.
+  case doubted(DoubtReason?)
+
+  /// The photo was taken in an aeroplane.
+  case flown
+
   /// The time is in this span; unknown for undated photos.
   case taken(TimeSpan)
 

@@ -106,6 +106,24 @@ enum RecordSchema {
     Migration(name: "words in the views", sql: { _ in RecordViews.addingWords }),
     Migration(name: "saved views", sql: { _ in Record.addingSavedViews }),
     Migration(name: "users", sql: { _ in Record.addingUsers }),
+    Migration(
+      name: "views",
+      sql: { _ in
+        """
+        \(views.map { RecordPartitions.adding($0, "double precision") }.joined(separator: "\n"))
+        UPDATE geoindex.photo SET companions = -1 WHERE \(ReplicatedTable.mayHaveView);
+        UPDATE geoindex.photo_buffer SET companions = -1 WHERE \(ReplicatedTable.mayHaveView);
+        UPDATE geoindex.head SET format = 19 WHERE format = 18;
+        """
+      }),
+    Migration(
+      name: "accepted positions",
+      sql: { tables in
+        """
+        \(making("accepted_place", tables))
+        UPDATE geoindex.head SET format = 20 WHERE format = 19;
+        """
+      }),
   ]
 
   /// The columns of what people have written about photos.
@@ -113,6 +131,9 @@ enum RecordSchema {
     ["title", "caption", "keywords", "keyword_paths", "people", "label", "creator", "copyright"]
     .map { (name: $0, type: "bytea") }
     + ["rating", "favourite"].map { (name: $0, type: "bigint") }
+
+  /// The columns of how the camera looked.
+  private static let views = ["field_of_view", "pitch", "roll", "relative_altitude"]
 
   /// An arbitrary number that identifies the lock of migrations.
   static let lock: Int64 = 0x6765_6F69_6E64_6578

@@ -48,6 +48,18 @@ package protocol RowObserver: AnyObject {
     return unsafe photo_sqlite_new_integer(database, column, &value) == 1 ? value : nil
   }
 
+  /// The real number that a column had; nil if it was NULL, or the row is inserted.
+  package func oldNumber(_ column: Int32) -> Double? {
+    var value = 0.0
+    return unsafe photo_sqlite_old_number(database, column, &value) == 1 ? value : nil
+  }
+
+  /// The real number that a column will have; nil if it will be NULL, or the row is deleted.
+  package func newNumber(_ column: Int32) -> Double? {
+    var value = 0.0
+    return unsafe photo_sqlite_new_number(database, column, &value) == 1 ? value : nil
+  }
+
   /// Whether an update gives a column another value.
   ///
   /// Also true for a column with a default that was added after the row was written.

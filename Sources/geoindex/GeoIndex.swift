@@ -14,10 +14,10 @@ enum GeoIndex {
 
   static let commands: [Command] = [
     .scan, .serve, .watch, .open, .baseMap, .share, .zone, .user, .replica, .query, .nearest,
-    .whereIs,
+    .seeing, .whereIs,
     .places, .trips, .homes, .diary, .view,
     .report, .inspect,
-    .place, .tag, .tracks, .notes,
+    .place, .doubt, .tag, .tracks, .notes,
     .export, .zip, .import, .site,
     .forget, .backup, .restore, .uninstall,
     .doctor,

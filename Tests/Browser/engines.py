@@ -31,7 +31,7 @@ RELAY = Path(__file__).parent / "firefox_bidi.py"
 # Firefox learns media features from preferences: its WebDriver BiDi cannot emulate them yet.
 FIREFOX_PREFERENCES = {"webgl.force-enabled": True, "ui.useOverlayScrollbars": 0}
 TOUCH_PREFERENCES = {"dom.w3c_touch_events.enabled": 1, "ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1}
-EMULATED = ("reduced_motion", "color_scheme", "has_touch")
+EMULATED = ("reduced_motion", "color_scheme", "has_touch", "service_workers")
 
 
 def installed(engine: str) -> str | None:
@@ -113,6 +113,7 @@ class Firefox:
         preferences = FIREFOX_PREFERENCES | {
             "ui.prefersReducedMotion": int(options.get("reduced_motion") == "reduce"),
             "layout.css.prefers-color-scheme.content-override": 0 if options.get("color_scheme") == "dark" else 1,
+            "dom.serviceWorkers.enabled": options.get("service_workers") == "allow",
         } | (TOUCH_PREFERENCES if options.get("has_touch") else {})
         if preferences != self.preferences or self.browser is None or not self.browser.is_connected():
             self.close_browser()

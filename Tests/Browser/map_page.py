@@ -58,6 +58,8 @@ class MapPage:
         # On a busy machine the map starts later than Chromium expects.
         if "was preloaded using link preload but not used" in message.text:
             return
+        if "Service Worker registration blocked by Playwright" in message.text:
+            return
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 

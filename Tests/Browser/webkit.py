@@ -23,6 +23,7 @@ from playwright.sync_api import Error, TimeoutError
 FOLDERS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/libexec")
 VERSIONS = ("webkitgtk-6.0", "webkit2gtk-4.1", "webkit2gtk-4.0")
 ELEMENT = (Path(__file__).parent / "webkit.js").read_text()
+WITHOUT_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});"
 KEYS = {
     "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "Delete": "\ue017", "Home": "\ue011", "End": "\ue010",
     "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015", "PageUp": "\ue00e", "PageDown": "\ue00f",
@@ -67,7 +68,7 @@ class Context:
     def __init__(self, environment: dict[str, str], options: dict) -> None:
         self.options = options
         self.timeout = START
-        self.scripts: list[str] = []
+        self.scripts: list[str] = [] if options.get("service_workers") == "allow" else [WITHOUT_WORKER]
         self.pages: list[Page] = []
         self.heard: list[str] = []
         self.home = tempfile.TemporaryDirectory(prefix="geoindex-webkit-", ignore_cleanup_errors=True)

@@ -248,7 +248,7 @@ class Index:
         # Names of files need not be UTF-8.
         self.database.text_factory = bytes
         demand(self.number("PRAGMA application_id") == 0x67656F69, "not an index")
-        demand(self.number("PRAGMA user_version") == 18, "not version 18")
+        demand(self.number("PRAGMA user_version") == 20, "not version 20")
         self.database.execute("BEGIN")
 
     def number(self, query):

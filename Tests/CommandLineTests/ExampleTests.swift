@@ -7,7 +7,9 @@ import Testing
   private static let commands = [
     "scan", "serve", "watch", "open", "basemap", "share", "zone", "user", "replica", "query",
     "nearest",
-    "where", "places", "trips", "homes", "diary", "view", "report", "inspect", "place", "tag",
+    "seeing", "where", "places", "trips", "homes", "diary", "view", "report", "inspect", "place",
+    "doubt",
+    "tag",
     "tracks", "notes",
     "export", "zip", "import",
     "site",
@@ -95,6 +97,17 @@ private struct Machine {
 
     """
 
+  /// Takes three photos at one place, the second one west of Greenwich by mistake.
+  private static let wrongSign = """
+    for photo in 2,10,E 1,20,W 3,30,E; do
+      IFS=, read -r name minute side <<< "$photo"
+      exiftool -q -overwrite_original -Model=Aster -GPSLongitudeRef=$side \
+        -DateTimeOriginal="2024:05:01 12:$minute:00" IMG_$name.JPG
+    done
+    geoindex scan --quiet .
+
+    """
+
   /// Runs an example; one that runs until Ctrl-C is stopped after its first line.
   func run(_ example: String) throws -> Program.Outcome {
     var line = example.replacingOccurrences(of: "/mnt/", with: "\(folder.path)/mnt/")
@@ -129,6 +142,11 @@ private struct Machine {
         "for _ in 1 2 3; do geoindex place --quiet IMG_1.JPG --at 1,2 --apply; done;"
       case example.contains("tag --undo"):
         "for stars in 1 2 3; do geoindex tag --quiet IMG_1.JPG --rating $stars --apply; done;"
+      case example.contains("doubt --undo"):
+        Self.wrongSign
+          + "for stars in 1 2; do geoindex tag --quiet IMG_1.JPG --rating $stars --apply; done;"
+          + "geoindex doubt --quiet IMG_1.JPG --accept --apply;"
+      case example.hasPrefix("geoindex doubt"): Self.wrongSign
       case example.contains("tag --rename-keyword"):
         "geoindex tag --quiet IMG_1.JPG --add-keyword Beech --apply;"
       case example.contains("notes import"): "geoindex notes export > notes.jsonl;"

@@ -42,7 +42,8 @@ import Testing
 
   /// The commands that print results; `%` is the folder of photos.
   private static let commands = [
-    "scan %", "report", "query", "nearest 48,11", "export", "places", "places --visited",
+    "scan %", "report", "query", "nearest 48,11", "seeing 48,11", "export", "places",
+    "places --visited",
     "places Nowhere", "tracks list", "place --conflicts", "place --write-sidecars",
     "place --write-sidecars --apply", "place --from-neighbours", "place --from-tracks",
     "share --list", "share", "zone list", "view list", "basemap list", "basemap check",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import geoindex
 
-/// The QR code of `serve --qr`.
+/// The QR codes of `serve --qr` and `share --qr`.
 @Suite struct QRCodeTests {
   @Test(arguments: [
     "http://192.168.1.20:8080/", "https://photos.example/geoindex/", "http://[fd00::1]:8080/",
@@ -35,6 +35,36 @@ import Testing
     let server = try RunningServer(try Library(), ["--qr"])
     #expect(server.stop() == 0)
     #expect(server.log.contains("only this machine can reach 127.0.0.1"))
+  }
+
+  private func scanned() throws -> Library {
+    let library = try Library()
+    try library.add("a.jpg")
+    try #require(
+      try Program.run(["scan", "--quiet", library.root, "--db", library.database]).code == 0)
+    return library
+  }
+
+  @Test func aLinkIsShownBesideItsAddress() throws {
+    let library = try scanned()
+    let shared = try Program.run([
+      "share", "--path", "2024/*", "--qr", "--base-url", "https://photos.example/map", "--db",
+      library.database,
+    ])
+    #expect(shared.code == 0, "\(shared.messages)")
+    #expect(shared.output.hasPrefix("https://photos.example/map/?share="))
+    let square = shared.messages.split(separator: "\n").map(String.init).filter { $0.contains("█") }
+    #expect(try read(square) == shared.output)
+  }
+
+  @Test(arguments: [[], ["--base-url", "http://localhost:8080"]])
+  func aLinkToThisMachineHasNoCode(_ base: [String]) throws {
+    let library = try scanned()
+    let shared = try Program.run(["share", "--qr", "--db", library.database] + base)
+    #expect(shared.code == 0, "\(shared.messages)")
+    #expect(shared.output.contains("/?share="))
+    #expect(shared.messages.contains("there is no QR code"))
+    #expect(!shared.messages.contains("█"))
   }
 
   /// The text that zbar reads from a picture of the lines.

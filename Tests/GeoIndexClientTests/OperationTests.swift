@@ -128,6 +128,10 @@ private struct Owner {
     #expect(try await client.send(.locatePosition(at: paris)).timeZone == "Europe/Paris")
     let near: PhotoPage = try await client.send(.nearestPhotos(at: paris, count: 1))
     #expect(near.photos.first?.filename == "eiffel-tower.jpg")
+    let showing: PhotoPage = try await client.send(.photosSeeing(at: paris))
+    #expect(showing.photos.first?.filename == "eiffel-tower.jpg")
+    let again: PhotoPage = try await client.send(.photosAgain(photo.id))
+    #expect(again.photos.isEmpty)
     let marks = try await client.send(.clusters(zoom: 3))
     #expect(marks.matched == page.matched)
     let cluster = try #require(marks.marks.lazy.compactMap(\.cluster).first)
@@ -236,6 +240,13 @@ private struct Owner {
     #expect(try await client.send(.words(photo: ids[1])).shown?["title"] == "Sea")
     _ = try await client.send(.undoWords(cleared.id))
     #expect(try await client.send(.undoWords(written.id)).undone == 2)
+
+    let doubts = try await client.send(.doubts())
+    #expect(doubts.numberMatched == doubts.doubts.count)
+    await #expect(throws: (any Error).self) {
+      try await client.send(.settleDoubts(.init(photos: [1 << 40], accept: true)))
+    }
+    await #expect(throws: (any Error).self) { try await client.send(.undoDoubts(1 << 40)) }
 
     let trip = try #require(try await client.send(.trips()).trips.first)
     let renamed = try await client.send(

@@ -78,7 +78,7 @@ import Testing
     }
     let preflight: Headers = ["Origin": "https://x", "Access-Control-Request-Method": "GET"]
     #expect(try site.send(.options, "/hello", preflight).status == 401)
-    options.answersPreflights = true
+    options.allowsOtherSites = true
     let asked = try self.site(options: options)
     #expect(try asked.send(.options, "/hello", preflight).status == 204)
     #expect(try asked.send(.get, "/hello", preflight).status == 401)

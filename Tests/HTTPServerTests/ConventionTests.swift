@@ -173,6 +173,17 @@ import Testing
     #expect(answer.headers["X-Content-Type-Options"] == "nosniff")
   }
 
+  @Test("a problem says its kind, if it has one")
+  func kind() {
+    let problem = Problem.unavailable("The disk is full.", retryAfter: 30)
+    let start =
+      #"{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"The disk is full.""#
+    #expect(String(decoding: problem.document, as: UTF8.self) == start + "}")
+    #expect(
+      String(decoding: problem.of(.diskFull).document, as: UTF8.self)
+        == start + #","kind":"diskFull"}"#)
+  }
+
   @Test("no value can start another field", arguments: Door.allCases)
   func injection(_ door: Door) throws {
     let answer = try Site(door, router).get("/inject")

@@ -131,6 +131,57 @@ import Testing
     #expect(try Unpacked(library.archive()).files.count == 2)
   }
 
+  @Test func whetherAPhotoTellsAHiddenPositionIsFoundOutWhenItIsSent() throws {
+    let library = try ArchivedLibrary()
+    let path = library.files.file("a.jpg")
+    let written = try Program.run(
+      "exiftool",
+      [
+        "-q", "-overwrite_original", "-n", "-XMP-exif:GPSLatitude=48.8584",
+        "-XMP-exif:GPSLongitude=2.2945", "-GPS:GPSLatitude=59.9", "-GPS:GPSLongitude=20.5",
+        "-GPS:GPSLatitudeRef=N", "-GPS:GPSLongitudeRef=E", "-Orientation=6", path,
+      ])
+    #expect(written.code == 0, "\(written.messages)")
+    _ = try PhotoScanner(index: library.index).scan([FilePath(library.files.root)])
+    let zone = try PrivacyZone(name: "home", circle: "48.8584,2.2945,3000", box: nil, coarse: nil)
+    #expect(try ZoneRegister(index: library.index.path).add(zone))
+    let whole = try library.door.ask(Self.target)
+    let archive = try Unpacked(whole)
+    #expect(archive.files.keys.sorted() == ["a.jpg", "b.jpg"])
+    // It has the length of the file, which was announced, and its orientation.
+    #expect(
+      archive.files["a.jpg"]?.count == (try Data(contentsOf: URL(fileURLWithPath: path))).count)
+    let name = archive.folder.file("files/a.jpg")
+    #expect(try Program.run("identify", ["-format", "%[orientation]", name]).output == "RightTop")
+    let told = try Program.run("exiftool", ["-n", "-GPSLatitude", name])
+    #expect(told.output.isEmpty)
+    #expect(try archive.positions().contains("GPSLatitude"))
+    // A part of it is the same.
+    for start in stride(from: 0, to: whole.bytes.count, by: 40_001) {
+      let end = min(start + 40_001, whole.bytes.count)
+      let part = try library.door.ask(Self.target, ["Range": "bytes=\(start)-\(end - 1)"])
+      #expect(part.bytes == Array(whole.bytes[start..<end]))
+    }
+    // What a sidecar says decides, too, before a scan has seen it.
+    let tag = whole.headers["ETag"]
+    #expect(try library.door.ask(Self.target).headers["ETag"] == tag)
+    try library.files.write("a.jpg.xmp", Data("<x/>".utf8))
+    #expect(try library.door.ask(Self.target).headers["ETag"] != tag)
+  }
+
+  @Test func theFolderOfManyPhotosIsListedOnce() throws {
+    let library = try ArchivedLibrary()
+    let (first, second) = (library.files.file("a.jpg"), library.files.file("c.jpg"))
+    for path in [first, second] {
+      try Data("<x/>".utf8).write(to: URL(fileURLWithPath: path + ".xmp"))
+    }
+    let folders = ListedFolders()
+    #expect(folders.companions(of: FilePath(first)).count == 1)
+    try FileManager.default.removeItem(atPath: second + ".xmp")
+    #expect(folders.companions(of: FilePath(second)).count == 1)
+    #expect(ListedFolders().companions(of: FilePath(second)).isEmpty)
+  }
+
   @Test func anArchiveEndsWhenItsLinkIsRevoked() throws {
     for query in ["", "?form=preview"] {
       let library = try ArchivedLibrary(padding: 3_000_000)

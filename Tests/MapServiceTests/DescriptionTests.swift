@@ -15,6 +15,7 @@ import Testing
         // Any text except an empty one may be part of a name or a path.
         let texts = [
           "camera", "path", "country", "region", "place", "area", "keyword", "person", "q", "text",
+          "device",
         ]
         let isText = texts.contains(name)
         // An unknown `parent`, id or collection is no error: the list is empty. Nor is a part that no item has.
@@ -73,7 +74,7 @@ import Testing
         checked += 1
       }
     }
-    #expect(checked == 7)
+    #expect(checked == 9)
   }
 
   @Test func everyRouteHasValidatorAllowAndHead() throws {
@@ -101,7 +102,8 @@ import Testing
       let options = try service.ask(.options, operation.target)
       #expect(options.status == 204)
       let takesPost = [
-        "/diary", "/locate", "/placements", "/rooms", "/shares", "/stac/search", "/trips", "/words",
+        "/diary", "/doubts", "/locate", "/placements", "/rooms", "/shares", "/stac/search",
+        "/trips", "/words",
         "/zones",
       ].contains(operation.path)
       let changes = ["/trips/{id}": "DELETE, ", "/views/{name}": "PUT, DELETE, "]

@@ -132,6 +132,9 @@ final class Estate {
     location.direction = pick([nil, 0, 90.5])
     location.accuracy = pick([nil, 4])
     var facts = PhotoFacts(place: .located(location), format: pick([.jpeg, .heic, .mp4]))
+    facts.view = PhotoView(
+      fieldOfView: pick([nil, 70, 360]), pitch: pick([nil, nil, -75]), roll: pick([nil, 3]),
+      relativeAltitude: pick([nil, 90]))
     let clock =
       1_500_000_000_000 + Int64.random(in: 0..<400, using: &random) * 86_400_000
       + Int64.random(in: 0..<4, using: &random) * 3_600_000
@@ -210,6 +213,7 @@ final class Estate {
     var file = file
     let source = file.facts.place.location?.source ?? .exif
     file.facts.place = .located(Location(place, source: source))
+    file.facts.view = PhotoView()
     if let time = file.facts.time, time.source == .place, let local = time.localMilliseconds {
       file.facts.time = CaptureTime(localMilliseconds: local)
     }

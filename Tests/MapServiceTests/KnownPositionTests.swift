@@ -56,6 +56,9 @@ import Testing
         let owners = try door.askAsOwner("/photos/\(id)/original")
         #expect(owners.bytes == Array(try Data(contentsOf: file(name))))
       }
+      let archive = try Unpacked(door.ask("/collections/photos/zip?ids=\(id)"))
+      #expect(archive.files.count == 1)
+      #expect(try archive.positions().isEmpty)
     }
 
     private func file(_ name: String) -> URL {

@@ -79,6 +79,39 @@ import Testing
     #expect(Set(fiji.map(\.filename)) == ["taveuni-beach.jpg", "rainbow-reef.jpg"])
   }
 
+  @Test func photosThatShowAPositionComeWithTheAngleOffTheirMiddle() throws {
+    let service = try Service.shared()
+    let found = try service.features("/collections/photos/seeing?lat=48.8584&lon=2.2945")
+    try #require(found.map(\.filename) == ["eiffel-tower.jpg"])
+    #expect(abs((found[0].properties["distance"] as? Double ?? 0) - 277.389) < 0.001)
+    // From the photo to the tower; it looks to 52°.
+    #expect(abs((found[0].properties["bearing"] as? Double ?? 0) - 50.099) < 0.001)
+    #expect(found[0].properties["offAxis"] as? Double == -1.9)
+    #expect(found[0].properties["fieldOfView"] as? Double == 53.06)
+    let table = try service.get("/collections/photos/seeing?lat=48.8584&lon=2.2945&f=csv").text
+    #expect(table.split(separator: "\r\n")[0].contains(",offAxis"))
+    let behind = try service.features("/collections/photos/seeing?lat=48.8550&lon=2.2885")
+    #expect(behind.isEmpty)
+    let near = try service.features("/collections/photos/seeing?lat=48.8584&lon=2.2945&within=270")
+    #expect(near.isEmpty)
+  }
+
+  @Test(arguments: [
+    "seeing?lat=1", "seeing?lat=0&lon=0&within=50001", "seeing?lat=0&lon=0&within=-1",
+    "seeing?lat=0&lon=0&height=high", "seeing?lat=0&lon=0&height=inf", "seeing?lat=0&lon=0&k=0",
+  ])
+  func anInvalidPointIsRefused(query: String) throws {
+    let service = try Service.shared()
+    #expect(try service.get("/collections/photos/\(query)").status == 400)
+  }
+
+  @Test func aPhotoThatIsNotThereHasNoPhotosOfItsSpot() throws {
+    let service = try Service.shared()
+    #expect(try service.get("/photos/4711/again").status == 404)
+    let answer = try service.json("/photos/1/again")
+    #expect(answer["numberMatched"] as? Int == 0)
+  }
+
   @Test(arguments: [
     "lat=1", "lon=1", "lat=91&lon=0", "lat=0&lon=180.1", "lat=x&lon=0", "lat=0&lon=0&k=0",
     "lat=0&lon=0&k=1001", "lat=0&lon=0&within=-1", "lat=nan&lon=0", "lat=0&lon=0&x=1",

@@ -26,6 +26,7 @@ import Threads
       let target = route.pattern.replacing(#/\{[a-z]+\}/#) { _ in "1" }
       let acts = [
         "/placements": #"{"placements":[{"photo":1,"longitude":1,"latitude":2}]}"#,
+        "/doubts": #"{"photos":[1],"accept":true}"#,
         "/words": #"{"photos":[1],"set":{"title":"A"}}"#,
         "/trips": #"{"make":{"from":"2024-05-01"}}"#,
         "/diary": #"{"day":"2024-05-01","text":"A"}"#,

@@ -192,6 +192,55 @@ import Testing
     #expect(try house.signIn("bob", "bob").status == 429)
   }
 
+  @Test(arguments: [
+    ("pl", "", "pl", "ltr", "Nazwa użytkownika lub hasło są nieprawidłowe."),
+    ("pt, de;q=0.5, pl;q=0.7", "", "pl", "ltr", "Nazwa użytkownika lub hasło są nieprawidłowe."),
+    ("de-AT", "?lang=ar", "ar", "rtl", "اسم المستخدم أو كلمة المرور غير صحيحة."),
+    ("zh-Hant-TW, ja", "", "ja", "ltr", "ユーザー名またはパスワードが正しくありません。"),
+    ("zh-CN", "", "zh", "ltr", "用户名或密码不正确。"),
+    ("de;q=0, xx", "", "en", "ltr", "The name or the password is wrong."),
+    ("ko", "?lang=%3Cb%3E", "ko", "ltr", "사용자 이름 또는 비밀번호가 올바르지 않습니다."),
+  ])
+  func theFormAndItsRefusalsAreInTheLanguageOfTheReader(
+    accepted: String, query: String, tag: String, direction: String, refusal: String
+  ) throws {
+    let house = try House([House.user("bob", .viewer)])
+    let fields: Headers = ["Accept": "text/html", "Accept-Language": accepted]
+    let form = try house.send(.get, "/\(query)", fields)
+    #expect(form.text.contains("<html lang=\"\(tag)\" dir=\"\(direction)\">"))
+    #expect(form.headers["Content-Language"] == tag)
+    #expect(form.headers.list(of: "Vary")?.contains("Accept-Language") == true)
+    #expect(form.text.contains("name=\"next\" value=\"/\(query)\""))
+    // The form keeps the language of the address, and nothing else of it.
+    let action = query == "?lang=ar" ? "/session?lang=ar" : "/session"
+    #expect(form.text.contains("action=\"\(action)\""))
+    var sent = fields
+    sent.set("Content-Type", to: "application/x-www-form-urlencoded")
+    let answer = try house.send(.post, action, sent, body: "name=bob&password=x")
+    #expect(answer.status == 401)
+    #expect(answer.text.contains("<html lang=\"\(tag)\" dir=\"\(direction)\">"))
+    #expect(answer.text.contains("id=\"problem\">\(refusal)</p>"))
+  }
+
+  @Test func aRefusalSaysHowManySecondsToWaitInTheLanguageOfTheReader() throws {
+    let house = try House([House.user("bob", .viewer)])
+    let page: Headers = ["Accept": "text/html", "Accept-Language": "pl"]
+    var answer = try house.signIn("bob", "x", page)
+    for _ in 0..<10 where answer.status == 401 { answer = try house.signIn("bob", "x", page) }
+    let seconds = try #require(answer.headers["Retry-After"])
+    #expect(answer.status == 429)
+    #expect(answer.text.contains("Zbyt wiele błędnych haseł. Spróbuj ponownie za \(seconds) s."))
+  }
+
+  @Test func theFormItselfLeadsToTheMapInItsLanguage() throws {
+    let house = try House([House.user("bob", .viewer)])
+    let form = try house.send(.get, "/session?lang=it", ["Accept": "text/html"])
+    #expect(form.status == 200)
+    #expect(form.text.contains("<h1>Accedere per vedere la mappa</h1>"))
+    #expect(form.text.contains("name=\"next\" value=\"/?lang=it\""))
+    #expect(try house.send(.get, "/session?lang=%3Cb%3E").status == 400)
+  }
+
   @Test func unknownUsersGetTheSameAnswerAsWrongPasswords() throws {
     let house = try House([House.user("bob", .viewer)])
     let answers = try [

@@ -162,6 +162,30 @@ import Testing
       .post, "/words", House.sending(ada),
       body: #"{"photos":[\#(try id("two/c.jpg"))],"add":{"keywords":["Club"]}}"#)
     #expect(named.status == 201, "\(named.text)")
+    // Lists of names have those of the photos that a user sees, and of no others.
+    for (path, keyword) in [("one/a.jpg", "Mine"), ("two/d.jpg", "Secret")] {
+      let body = #"{"photos":[\#(try id(path))],"add":{"keywords":["\#(keyword)/All"]}}"#
+      #expect(try house.send(.post, "/words", House.sending(ada), body: body).status == 201)
+    }
+    func names(_ target: String, _ who: Headers) throws -> Set<String> {
+      let rows = try house.send(.get, target, who).json()["keywords"] as? [[String: Any]]
+      return Set(
+        (rows ?? []).filter { $0["count"] as? Int == 0 }.compactMap { $0["name"] as? String })
+    }
+    #expect(try names("/keywords", ada) == ["Club", "All"])
+    #expect(
+      try names("/keywords?paths=true", ada) == [
+        "Club", "Mine", "Mine/All", "Secret", "Secret/All",
+      ])
+    for name in ["bob", "cleo"] {
+      let who = House.basic(name, name)
+      #expect(try names("/keywords?paths=true", who) == ["Club", "Mine", "Mine/All"], "\(name)")
+      #expect(try names("/keywords", who) == ["Club", "All"], "\(name)")
+      let all = try house.send(.get, "/keywords", who).json()["keywords"] as? [[String: Any]]
+      #expect(all?.first { $0["name"] as? String == "All" }?["unlocated"] as? Int == 1)
+    }
+    // A box or an area has no photo without a position.
+    #expect(try names("/keywords", House.basic("dora", "dora")).isEmpty)
     for name in ["bob", "cleo"] {
       let answer = try report(name)
       #expect(paths(answer).dropLast().sorted() == ["one/a.jpg", "one/b.jpg", "two/c.jpg"])

@@ -63,6 +63,7 @@ import Sharing
     let fields: Headers = ["Host": "localhost", "Content-Type": "application/json"]
     for (method, target) in [
       (Method.get, "/placements"), (.post, "/placements"), (.delete, "/placements/1"),
+      (.get, "/doubts"), (.post, "/doubts"), (.delete, "/doubts/1"),
       (.get, "/words"), (.post, "/words"), (.delete, "/words/1"),
       (.post, "/trips"), (.delete, "/trips/1"), (.put, "/views/a"), (.delete, "/views/a"),
       (.get, "/diary"), (.post, "/diary"), (.delete, "/diary/1"),

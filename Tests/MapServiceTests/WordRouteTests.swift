@@ -60,6 +60,29 @@ import Testing
     }
   }
 
+  @Test func theTreeOfKeywordsHasHierarchiesByTheirPaths() throws {
+    func tree(_ query: String = "") throws -> [[String: Any]] {
+      let answer = try Service.shared().json("/keywords?paths=true" + query)
+      return try #require(answer["keywords"] as? [[String: Any]])
+    }
+    let all = try tree()
+    let nature = try #require(all.first { $0["name"] as? String == "Nature" })
+    #expect(nature["above"] == nil)
+    let animals = try #require(all.first { $0["name"] as? String == "Nature/Animals" })
+    #expect(animals["above"] as? String == "Nature")
+    #expect(animals["count"] as? Int == 2)
+    for branch in all {
+      let name = try #require(branch["name"] as? String)
+      let encoded = name.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      #expect(try count("keyword=\(encoded)") == branch["count"] as? Int, "\(name)")
+    }
+    // What lies below a name is not found by it.
+    #expect(try tree("&q=nature").map { $0["name"] as? String } == ["Nature"])
+    #expect(try tree("&q=nature%20anim").map { $0["name"] as? String } == ["Nature/Animals"])
+    #expect(try Service.shared().get("/keywords?paths=yes").status == 400)
+    #expect(try Service.shared().get("/people?paths=true").status == 400)
+  }
+
   @Test func aSearchFindsWordsWhereverTheyStand() throws {
     // The person, and the place or the folder.
     #expect(try count("q=ada%20norway") == 1)

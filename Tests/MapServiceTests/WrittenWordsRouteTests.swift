@@ -133,6 +133,44 @@ import Testing
     #expect(try words(of: "a.jpg").caption == nil)
   }
 
+  @Test(arguments: ["keywords", "keywordPaths"])
+  func aKeywordWithSlashesIsAHierarchyInEachList(list: String) throws {
+    let a = try id("a.jpg")
+    #expect(try post(#"{"photos":[\#(a)],"add":{"\#(list)":["Club / Summer"]}}"#).status == 201)
+    #expect(try words(of: "a.jpg").keywordPaths == ["Club/Summer"])
+    #expect(try words(of: "a.jpg").keywords == ["Summer"])
+    #expect(try post(#"{"rename":{"keywords":{"Club":"Team"}}}"#).status == 201)
+    #expect(try words(of: "a.jpg").keywordPaths == ["Team/Summer"])
+    #expect(
+      try post(#"{"photos":[\#(a)],"remove":{"keywords":["Team/Summer"]}}"#).status == 201)
+    #expect(try words(of: "a.jpg").isEmpty)
+  }
+
+  @Test func ownersGetNamesOfPhotosWithoutAPosition() throws {
+    let a = try id("a.jpg")
+    #expect(
+      try post(#"{"photos":[\#(a)],"add":{"keywords":["Off/Map"],"people":["Zoe"]}}"#).status
+        == 201)
+    func row(_ list: String, _ query: String, _ name: String) throws -> [String: Any]? {
+      let answer = try service.json("/\(list)\(query)")
+      let rows = try #require(answer[list] as? [[String: Any]])
+      return rows.first { $0["name"] as? String == name }
+    }
+    for (list, query, name) in [
+      ("keywords", "", "Map"), ("keywords", "?paths=true", "Off"),
+      ("keywords", "?paths=true&q=map", "Off/Map"), ("people", "?q=zo", "Zoe"),
+    ] {
+      let found = try #require(try row(list, query, name))
+      #expect(found["count"] as? Int == 0, "\(name)")
+      #expect(found["unlocated"] as? Int == 1, "\(name)")
+      #expect(found["cover"] as? Int64 == a, "\(name)")
+      #expect(found["from"] == nil, "\(name)")
+    }
+    // Filters select photos on the map.
+    #expect(try row("people", "?bbox=-180,-90,180,90", "Zoe") == nil)
+    #expect(try row("people", "?person=Zoe", "Zoe") == nil)
+  }
+
   @Test(arguments: [
     "", "[]", "{}", #"{"photos":[1]}"#, #"{"photos":[],"set":{"title":"a"}}"#,
     #"{"photos":["1"],"set":{"title":"a"}}"#, #"{"photos":[1,1],"set":{"title":"a"}}"#,

@@ -116,6 +116,8 @@ import Sharing
         "/collections/photos/clusters/\(cell.zoom)-\(cell.x)-\(cell.y)/items?\(query)\(sort)",
         "/collections/photos/nearest?k=\(zoom * 3 + 1)&lat=\(place.latitude)&lon=\(place.longitude)&\(query)",
         "/collections/photos/nearest?k=1000&within=5000&lat=\(place.latitude)&lon=\(place.longitude)",
+        "/collections/photos/seeing?within=\(zoom * 1_500)&lat=\(place.latitude)&lon=\(place.longitude)&\(query)",
+        "/photos/\(id)/again?within=20000",
         "/collections/photos/timeline?buckets=\(zoom * 40 + 1)&\(query)",
         "/collections/photos/timeline?per=day&\(query)", "/collections/photos/facets?\(query)",
         "/collections/photos/export?f=csv&\(query)", "/collections/photos/items/\(id)",

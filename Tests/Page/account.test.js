@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import "./support.js";
-import { wordAccount, wordRights, wordScope } from "../../static/app/account/account-words.js";
-import { createSession } from "../../static/app/api/session.js";
-import { createTransport } from "../../static/app/api/transport.js";
-import { may, mayNot } from "../../static/app/core/roles.js";
-import { isOther } from "../../static/app/library/library.js";
+const { wordAccount, wordRights, wordScope } = await import("../../static/app/account/account-words.js");
+const { createSession } = await import("../../static/app/api/session.js");
+const { createTransport } = await import("../../static/app/api/transport.js");
+const { may, mayNot } = await import("../../static/app/core/roles.js");
+const { isOther } = await import("../../static/app/library/library.js");
 
 const DEEDS = ["folders", "place", "write", "plan", "share", "views", "trips", "diary", "tracks", "events", "room", "scan", "report", "setUp"];
 const as = (role) => /** @type {any} */ ({ visitor: role && { role } });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Asides } from "../../static/app/map/asides.js";
+const { Asides } = await import("../../static/app/map/asides.js");
 
 const view = (zoom) => ({ zoom, lat: 0, lon: 0 });
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { idsOf, listed, photosOf, ranged, sliceBetween, withPicks, withoutPhotos } from "../../static/app/choosing/choice.js";
-import { openList } from "../../static/app/choosing/open-list.js";
-import { marksOf } from "../../static/app/words/mark-keys.js";
-import { FILTERS_ADDRESS, NO_FILTERS, filterParameters } from "../../static/app/filters/filters.js";
+const { idsOf, listed, photosOf, ranged, sliceBetween, withPicks, withoutPhotos } = await import("../../static/app/choosing/choice.js");
+const { openList } = await import("../../static/app/choosing/open-list.js");
+const { marksOf } = await import("../../static/app/words/mark-keys.js");
+const { FILTERS_ADDRESS, NO_FILTERS, filterParameters } = await import("../../static/app/filters/filters.js");
 
 const photo = (id) => ({ type: "Feature", id, geometry: { type: "Point", coordinates: [0, 0] }, properties: {} });
 const photos = [1, 2, 3, 4, 5].map(photo);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
-import { clipLine } from "../../static/app/map/clip.js";
+const { clipLine } = await import("../../static/app/map/clip.js");
 
 test("a line is clipped to a rectangle", () => {
   const random = seededRandom();

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
-import { placeBadges } from "../../static/app/map/badges.js";
-import { denseBox, whereItDivides } from "../../static/app/map/division.js";
-import { pinScale, pinSize } from "../../static/app/map/pin-size.js";
-import { boxOfCluster } from "../../static/app/core/viewport.js";
+const { placeBadges } = await import("../../static/app/map/badges.js");
+const { denseBox, whereItDivides } = await import("../../static/app/map/division.js");
+const { pinScale, pinSize } = await import("../../static/app/map/pin-size.js");
+const { boxOfCluster } = await import("../../static/app/core/viewport.js");
 
 const cluster = (lon, lat, count, reach = 0) => ({
   geometry: { coordinates: [lon, lat] },

@@ -3,7 +3,7 @@
 import "./support.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ABOUT_ADDRESS, aboutPlaces, keyOf, placeFeatures, textAt, textNear } from "../../static/app/diary/places.js";
+const { ABOUT_ADDRESS, aboutPlaces, keyOf, placeFeatures, textAt, textNear } = await import("../../static/app/diary/places.js");
 
 const text = (longitude, latitude, words = "x") => /** @type {any} */ ({ longitude, latitude, text: words, html: words });
 const read = (about) => ABOUT_ADDRESS.read(new URLSearchParams({ about })).about;

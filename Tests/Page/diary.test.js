@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { entryIn } from "../../static/app/trips/trips-state.js";
+const { entryIn } = await import("../../static/app/trips/trips-state.js");
 
 const TRIP = /** @type {any} */ ({ id: "2021-06-14", from: "2021-06-14", to: "2021-06-18" });
 

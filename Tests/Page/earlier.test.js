@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { EARLIER, dayOf, suggestionIn, tripsBefore, yearsBefore } from "../../static/app/earlier/earlier.js";
-import { NO_FILTERS } from "../../static/app/filters/filters.js";
-import { TRIPS } from "../../static/app/trips/trips-state.js";
+const { EARLIER, dayOf, suggestionIn, tripsBefore, yearsBefore } = await import("../../static/app/earlier/earlier.js");
+const { NO_FILTERS } = await import("../../static/app/filters/filters.js");
+const { TRIPS } = await import("../../static/app/trips/trips-state.js");
 
 const trip = (id, places, codes, to = id) => ({ id, name: id, from: id, to, places, countryCodes: codes });
 const bucket = (year, count) => ({ from: `${year}-06-15T00:00:00Z`, to: `${year}-06-15T23:59:59.999Z`, count });

@@ -80,3 +80,11 @@ test("words are one parameter, in the form of the API", () => {
   const { filters } = /** @type {any} */ (FILTERS_ADDRESS.read(new URLSearchParams("q=%22&q=lanterns&rating=9&favourite=yes&keyword=a%09b")));
   assert.deepEqual(Object.entries(filters).filter(([, value]) => value), [["keyword", "a\tb"], ["q", "lanterns"]]);
 });
+
+test("the address `date=today` means this day of any year, and is written as that day", () => {
+  mock.timers.enable({ apis: ["Date"], now: new Date(2026, 1, 9, 12) });
+  const { filters } = FILTERS_ADDRESS.read(new URLSearchParams("date=today"));
+  assert.equal(filters.date, "02-09");
+  assert.deepEqual(FILTERS_ADDRESS.write(/** @type {any} */ ({ filters })), ["date=02-09"]);
+  mock.timers.reset();
+});

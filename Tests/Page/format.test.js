@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { plain } from "./support.js";
-import * as format from "../../static/app/core/format.js";
+const format = await import("../../static/app/core/format.js");
 
 const says = (cases) => cases.forEach(([found, expected]) => assert.equal(plain(found), expected));
 
@@ -19,6 +19,7 @@ test("a place is named by settlement, region and country, each once, and far fro
   assert.deepEqual(format.formatPlace({ ...schwangau, placeDistance: 25_000 }), { name: "Near Schwangau", within: "Bavaria, Germany" });
   assert.deepEqual(format.formatPlace({ place: "Singapore", country: "Singapore" }), { name: "Singapore", within: "" });
   assert.deepEqual(format.formatPlace({ country: "Antarctica", placeDistance: 90_000 }), { name: "Antarctica", within: "" });
+  assert.deepEqual(format.formatPlace({ ...schwangau, placeDistance: 25_000, flight: "flight Berlin – Lisbon" }), { name: "Above Schwangau", within: "Bavaria, Germany" });
   assert.equal(format.formatPlace({}), null);
   assert.equal(format.formatPlaceAndDay({ ...schwangau, takenAtLocal: "2024-05-01T12:00:00" }), "Schwangau, 1 May 2024");
   assert.equal(format.formatPlaceAndDay({ takenAtLocal: "2024-05-01T12:00:00" }), "1 May 2024");

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
-import { DAY, parseSpan } from "../../static/app/core/span.js";
-import { NO_FILTERS } from "../../static/app/filters/filters.js";
-import { bandsFor, layOut, indexAt, indexBeside, indicesWithin, positionOf } from "../../static/app/grid/layout.js";
-import { indicesOfDay, sameIndex } from "../../static/app/grid/shelf-index.js";
-import * as scale from "../../static/app/grid/scroll-scale.js";
-import { createSectionPlaces, placesOf } from "../../static/app/grid/section-places.js";
-import { inDayOrder, sectionsOf, shelfByTime } from "../../static/app/grid/shelf.js";
+const { DAY, parseSpan } = await import("../../static/app/core/span.js");
+const { NO_FILTERS } = await import("../../static/app/filters/filters.js");
+const { bandsFor, layOut, indexAt, indexBeside, indicesWithin, positionOf } = await import("../../static/app/grid/layout.js");
+const { indicesOfDay, sameIndex } = await import("../../static/app/grid/shelf-index.js");
+const scale = await import("../../static/app/grid/scroll-scale.js");
+const { createSectionPlaces, placesOf } = await import("../../static/app/grid/section-places.js");
+const { inDayOrder, sectionsOf, shelfByTime } = await import("../../static/app/grid/shelf.js");
 
 /** Makes random shelves: photos of some days, and undated ones. */
 function createShelves() {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { shown } from "./support.js";
-import { facing, featureOfDrawn, heatIntensity } from "../../static/app/layers/photo-layers.js";
+const { facing, featureOfDrawn, heatIntensity } = await import("../../static/app/layers/photo-layers.js");
 
 const cell = (lon, lat, count) => ({ geometry: { coordinates: [lon, lat] }, properties: count > 1 ? { cluster: true, point_count: count } : {} });
 

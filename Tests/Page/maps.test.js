@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { layersOf, lookOf, openableLayers } from "../../static/app/map/map-layers.js";
-import { groundStyle, mapStyle } from "../../static/app/map/map-style.js";
-import { choicesAmong, chosenAmong } from "../../static/app/street/choices.js";
-import { lacksStreets } from "../../static/app/street/kinds.js";
-import { reliefAt } from "../../static/app/street/relief.js";
-import { streetStyle } from "../../static/app/street/street-style.js";
-import { legend, stepsUpTo, visitedLayers } from "../../static/app/visited/visited-layers.js";
+const { layersOf, lookOf, openableLayers } = await import("../../static/app/map/map-layers.js");
+const { groundStyle, mapStyle } = await import("../../static/app/map/map-style.js");
+const { choicesAmong, chosenAmong } = await import("../../static/app/street/choices.js");
+const { lacksStreets } = await import("../../static/app/street/kinds.js");
+const { reliefAt } = await import("../../static/app/street/relief.js");
+const { streetStyle } = await import("../../static/app/street/street-style.js");
+const { legend, stepsUpTo, visitedLayers } = await import("../../static/app/visited/visited-layers.js");
 
 const file = (id, more = {}) => ({
   id, name: id, tiles: [`http://host/basemap/${id}/{z}/{x}/{y}?v=1`], minzoom: 0, maxzoom: 12, bounds: [-180, -85, 180, 85], format: "png", ...more,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { driftAt } from "../../static/app/placing/drift.js";
-import { commonSpot, isPlaceable, isUnchanged, placementsAt, readDetail, wasPlaced } from "../../static/app/placing/placing-state.js";
-import { Selection } from "../../static/app/unplaced/selection.js";
+const { driftAt } = await import("../../static/app/placing/drift.js");
+const { commonSpot, isPlaceable, isUnchanged, placementsAt, readDetail, wasPlaced } = await import("../../static/app/placing/placing-state.js");
+const { Selection } = await import("../../static/app/unplaced/selection.js");
 
 const files = (count) => Array.from({ length: count }, (_, id) => ({ id, geometry: null, properties: { reason: "no-gps" } }));
 const ids = (selection) => selection.files.map(({ id }) => id).sort((one, other) => one - other);

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { clockWords, durationText, zoneOffset } from "../../static/app/plan/clock-words.js";
-import {
+const { clockWords, durationText, zoneOffset } = await import("../../static/app/plan/clock-words.js");
+const {
   accepted, clocksOf, clockText, daysOf, emptyPlan, isUndone, localMoment, oneOfEachClock, placementsOf, secondsOf, ticked, withMoved,
-} from "../../static/app/plan/plan-state.js";
-import { linesOf, nearestMoment, positionAt, slid } from "../../static/app/plan/slide.js";
+} = await import("../../static/app/plan/plan-state.js");
+const { linesOf, nearestMoment, positionAt, slid } = await import("../../static/app/plan/slide.js");
 
 const entry = (photo, instant, more = {}) => ({ photo, instant, ...more });
 

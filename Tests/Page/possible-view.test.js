@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
-import { boxOf } from "../../static/app/core/box.js";
-import { containsView, possibleView, viewportRequest } from "../../static/app/core/viewport.js";
+const { boxOf } = await import("../../static/app/core/box.js");
+const { containsView, possibleView, viewportRequest } = await import("../../static/app/core/viewport.js");
 
 /** Values of cameras that were moved beyond the world or measured without a size. */
 const ODD = [-Infinity, -540, -180, -90, -85.0511288, -85.0511287798066, -1e-9, 0, 82.912883, 85.0511288, 90, 180, 1e9, Infinity, NaN];

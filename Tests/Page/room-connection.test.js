@@ -3,7 +3,7 @@
 import "./support.js";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { RoomConnection, wasIn } from "../../static/app/room/connection.js";
+const { RoomConnection, wasIn } = await import("../../static/app/room/connection.js");
 
 const ID = "GrJXiBLKQ8McySccZ-ozbA";
 const HELLO = { room: { id: ID, members: [] }, member: 7, key: "k", missed: false, last: 0 };

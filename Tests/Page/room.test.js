@@ -3,9 +3,9 @@
 import "./support.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
+const {
   ROOM_ADDRESS, colourOf, emptyRoom, followed, greeted, initials, inkOn, viewOf, withMember, withMessage, withoutMember,
-} from "../../static/app/room/room-state.js";
+} = await import("../../static/app/room/room-state.js");
 
 const ID = "GrJXiBLKQ8McySccZ-ozbA";
 const member = (number, name = `M${number}`) => ({ member: number, name, colour: "#0072b2", guest: false, creator: number === 1 });

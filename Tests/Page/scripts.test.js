@@ -5,8 +5,8 @@ import { test } from "node:test";
 import vm from "node:vm";
 
 import { seededRandom } from "./support.js";
-import { createClusters, syllables } from "../../static/app/street/clusters.js";
-import { field, varint } from "../../static/app/street/protobuf.js";
+const { createClusters, syllables } = await import("../../static/app/street/clusters.js");
+const { field, varint } = await import("../../static/app/street/protobuf.js");
 
 /** The functions that the plug-in registers in MapLibre's workers. */
 const layout = (() => {

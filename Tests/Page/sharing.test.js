@@ -4,16 +4,16 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import { plain, seededRandom } from "./support.js";
-import { createSharing } from "../../static/app/api/sharing.js";
-import { createTransport, identityIn } from "../../static/app/api/transport.js";
-import { photoTiles } from "../../static/app/day/day-layers.js";
-import { NO_FILTERS } from "../../static/app/filters/filters.js";
-import { emptySharing, inOrder, sharingChanged } from "../../static/app/sharing/sharing-state.js";
-import { drawingText } from "../../static/app/draw/shapes.js";
-import { expressible, isPart, termsOf, wordTerms, wordVisitor } from "../../static/app/sharing/terms.js";
-import {
+const { createSharing } = await import("../../static/app/api/sharing.js");
+const { createTransport, identityIn } = await import("../../static/app/api/transport.js");
+const { photoTiles } = await import("../../static/app/day/day-layers.js");
+const { NO_FILTERS } = await import("../../static/app/filters/filters.js");
+const { emptySharing, inOrder, sharingChanged } = await import("../../static/app/sharing/sharing-state.js");
+const { drawingText } = await import("../../static/app/draw/shapes.js");
+const { expressible, isPart, termsOf, wordTerms, wordVisitor } = await import("../../static/app/sharing/terms.js");
+const {
   boxAroundCircle, boxOfZone, circleIn, circleText, distance, freeName, isCovered, outlineOf, radiusAt, ringOf, shiftedAround, stepOf,
-} from "../../static/app/sharing/zones.js";
+} = await import("../../static/app/sharing/zones.js");
 
 const VIEW = { west: 2.2, south: 48.8, east: 2.4, north: 48.9, zoom: 12 };
 const CHOICES = { trip: true, view: true, time: true, folder: true, drawing: true, precision: "", names: "files", words: "all", times: "all", diary: "none" };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./support.js";
-import { schemaOf } from "../../static/app/street/schemas.js";
-import { streetStyle, vectorMaps } from "../../static/app/street/street-style.js";
-import { createTiles, overlaps, tileAddress, withGround } from "../../static/app/street/tiles.js";
+const { schemaOf } = await import("../../static/app/street/schemas.js");
+const { streetStyle, vectorMaps } = await import("../../static/app/street/street-style.js");
+const { createTiles, overlaps, tileAddress, withGround } = await import("../../static/app/street/tiles.js");
 
 const FONTS = { regular: ["R"], strong: ["S"], italic: ["I"] };
 const layers = (...ids) => ids.map((id) => ({ id }));

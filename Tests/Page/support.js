@@ -1,11 +1,14 @@
 /**
- * Shared by the tests of the page's modules. Import it first, because some modules read the browser's language when
- * they are loaded.
+ * Shared by the tests of the page's modules, which import it first and modules of the page by `await import`, because
+ * these read the browser's language and texts when they are loaded.
  */
 
 Object.defineProperty(globalThis, "navigator", {
   value: { language: "en-GB", languages: ["en-GB"] }, configurable: true,
 });
+
+const { loadTexts } = await import("../../static/app/core/texts.js");
+await loadTexts();
 
 /** A generator of random numbers that are the same on each run. */
 export function seededRandom(seed = 20240501) {

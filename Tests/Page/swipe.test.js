@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./support.js";
 
 globalThis.matchMedia = /** @type {any} */ (() => ({ matches: true, addEventListener() {} }));
 const { watchSwipes } = await import("../../static/app/panel/swipe.js");

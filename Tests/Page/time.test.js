@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { plain, seededRandom, shown } from "./support.js";
-import * as span from "../../static/app/core/span.js";
-import * as filters from "../../static/app/filters/filters.js";
-import * as facets from "../../static/app/filters/facets.js";
-import * as kinds from "../../static/app/filters/kinds.js";
-import * as axis from "../../static/app/time/axis.js";
-import * as brush from "../../static/app/time/brush.js";
-import * as calendar from "../../static/app/time/calendar.js";
-import * as histogram from "../../static/app/time/histogram.js";
-import * as counts from "../../static/app/time/time-counts.js";
-import * as words from "../../static/app/time/words.js";
+const span = await import("../../static/app/core/span.js");
+const filters = await import("../../static/app/filters/filters.js");
+const facets = await import("../../static/app/filters/facets.js");
+const kinds = await import("../../static/app/filters/kinds.js");
+const axis = await import("../../static/app/time/axis.js");
+const brush = await import("../../static/app/time/brush.js");
+const calendar = await import("../../static/app/time/calendar.js");
+const histogram = await import("../../static/app/time/histogram.js");
+const counts = await import("../../static/app/time/time-counts.js");
+const words = await import("../../static/app/time/words.js");
 
 const iso = (time) => Number.isFinite(time) ? new Date(time).toISOString() : String(time);
 const utc = (text) => Date.parse(text);

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom } from "./support.js";
-import { parseSpan } from "../../static/app/core/span.js";
-import { createStore, set } from "../../static/app/core/store.js";
-import { TIME, setTime } from "../../static/app/time/time-state.js";
-import { SPEED_LIMITS, runFeatures, runsOf, speedsOf } from "../../static/app/tracks/runs.js";
-import { MOST_POSITIONS, tracksOf } from "../../static/app/tracks/track-loader.js";
-import { SPEEDS, TRACK_PART, dayColour, daysWithin, speedColour, trackLayers, trackLook, trackTiles } from "../../static/app/tracks/track-layers.js";
-import { createTravel, currentRuns, partOf } from "../../static/app/tracks/travel.js";
+const { parseSpan } = await import("../../static/app/core/span.js");
+const { createStore, set } = await import("../../static/app/core/store.js");
+const { TIME, setTime } = await import("../../static/app/time/time-state.js");
+const { SPEED_LIMITS, runFeatures, runsOf, speedsOf } = await import("../../static/app/tracks/runs.js");
+const { MOST_POSITIONS, tracksOf } = await import("../../static/app/tracks/track-loader.js");
+const { SPEEDS, TRACK_PART, dayColour, daysWithin, speedColour, trackLayers, trackLook, trackTiles } = await import("../../static/app/tracks/track-layers.js");
+const { createTravel, currentRuns, partOf } = await import("../../static/app/tracks/travel.js");
 
 /** Evaluates a MapLibre expression, with the operators that the page uses. */
 function evaluate(expression, day) {

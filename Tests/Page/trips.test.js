@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { plain, seededRandom } from "./support.js";
-import { chipsOf } from "../../static/app/filters/chip-texts.js";
-import { NO_FILTERS, filterParameters } from "../../static/app/filters/filters.js";
-import { DAY } from "../../static/app/core/span.js";
-import { marksOf } from "../../static/app/trips/trip-marks.js";
-import { alongWay, boxOfStays, dateIn, daysOf, lineThrough, neighbourOf, timeOf, tripFeatures, wayThrough } from "../../static/app/trips/trip-days.js";
-import { tripAnswers } from "../../static/app/trips/trip-search.js";
-import { withoutTrip } from "../../static/app/trips/trip-steps.js";
-import { TRIPS, emptyText, factsOf, filtersOfTrip, formatDates, found, shownIn, tripOn, wordYears, yearsOf } from "../../static/app/trips/trips-state.js";
+const { chipsOf } = await import("../../static/app/filters/chip-texts.js");
+const { NO_FILTERS, filterParameters } = await import("../../static/app/filters/filters.js");
+const { DAY } = await import("../../static/app/core/span.js");
+const { marksOf } = await import("../../static/app/trips/trip-marks.js");
+const { alongWay, boxOfStays, dateIn, daysOf, lineThrough, neighbourOf, timeOf, tripFeatures, wayThrough } = await import("../../static/app/trips/trip-days.js");
+const { tripAnswers } = await import("../../static/app/trips/trip-search.js");
+const { withoutTrip } = await import("../../static/app/trips/trip-steps.js");
+const { TRIPS, emptyText, factsOf, filtersOfTrip, formatDates, found, shownIn, tripOn, wordReason, wordYears, yearsOf } = await import("../../static/app/trips/trips-state.js");
 
 const trip = (name, from, to, more = {}) => ({
   id: from, name, from, to, days: 1, nights: (Date.parse(to) - Date.parse(from)) / DAY, photos: 12, countries: [], countryCodes: [], places: [],
@@ -27,6 +27,14 @@ test("dates are written as people write them, with nights and photos", () => {
   assert.match(plain(formatDates("2019-06-14", "2019-06-20")), /^14 ?– ?20 June 2019$/);
   assert.match(plain(factsOf(TRIP_LIST[2])), /14.{1,3}20 June 2019 · 6 nights · 12 photos$/);
   assert.match(plain(factsOf(trip("Day", "2019-05-11", "2019-05-11"))), /^11 May 2019 · 12 photos$/);
+});
+
+test("the reason of a trip is made of its facts", () => {
+  const reason = (more) => plain(wordReason(trip("Iceland", "2019-06-14", "2019-06-20", more)));
+  assert.equal(reason({ farthest: 2_433_000, home: "Berlin", homeSince: "2017-03-01" }), "6 nights away, 2,433 km from Berlin, your home since 2017");
+  assert.equal(reason({ farthest: 812_400, homeSince: "2017-03-01" }), "6 nights away, 812 km from your home since 2017");
+  assert.equal(reason({ isMade: true }), "6 nights away, made by you");
+  assert.equal(reason({ nights: 0 }), "a day away");
 });
 
 test("trips are in the year in which they began, the newest first", () => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom } from "./support.js";
-import { versionOf } from "../../static/app/api.js";
-import { isBehind } from "../../static/app/live/live.js";
+const { versionOf } = await import("../../static/app/api.js");
+const { isBehind } = await import("../../static/app/live/live.js");
 
 const tagged = (tag) => versionOf({ headers: new Headers(tag === null ? {} : { ETag: tag }) });
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
-import { cameraOver, onScreen } from "../../static/app/core/mercator.js";
-import { middleBeside, positionAround } from "../../static/app/map/fit.js";
-import { containsView, viewportRequest } from "../../static/app/core/viewport.js";
-import { aroundLongitudes, boxAround } from "../../static/app/core/box-around.js";
+const { cameraOver, onScreen } = await import("../../static/app/core/mercator.js");
+const { middleBeside, moveInto, paddingsFor, positionAround } = await import("../../static/app/map/fit.js");
+const { containsView, viewportRequest } = await import("../../static/app/core/viewport.js");
+const { aroundLongitudes, boxAround } = await import("../../static/app/core/box-around.js");
 
 test("the requested box covers the view, is on the Earth, and cuts no cluster cell", () => {
   const random = seededRandom();
@@ -69,6 +69,19 @@ test("a place is in the middle of what the sheets of a phone leave free, and wit
   const { x, y } = onScreen(cameraOver({ ...middle, zoom: 15 }, size), spot.lon, spot.lat);
   assert.deepEqual([Math.round(x), Math.round(y)], [195, Math.round((68 + 844 - 473) / 2)]);
   assert.deepEqual(middleBeside(spot, 15, { ...covered, bottom: 0 }), spot);
+});
+
+test("where lines run to the left, boxes and pins keep clear of what is then at the other sides", () => {
+  const size = { width: 900, height: 700 };
+  const covered = { top: 136, right: 0, bottom: 0, left: 0, buttons: 436, beside: { start: 252, end: 120 } };
+  const fromTheLeft = paddingsFor({ ...covered, right: 300 }, size.width);
+  const fromTheRight = paddingsFor({ ...covered, left: 300, isMirrored: true }, size.width);
+  assert.deepEqual(fromTheRight, fromTheLeft.map((padding) => ({ ...padding, left: padding.right, right: padding.left })));
+  const corner = { across: 380, bottom: 120 };
+  for (const [x, y] of [[40, 300], [880, 300], [120, 90], [450, 300], [700, 690]]) {
+    const [right, down] = moveInto({ x, y }, { ...covered, right: 300 }, size, corner);
+    assert.deepEqual(moveInto({ x: size.width - x, y }, { ...covered, left: 300, isMirrored: true }, size, corner), [-right, down]);
+  }
 });
 
 test("on phones, a box is fitted near the middle of the free space, and beside the buttons or below them", () => {

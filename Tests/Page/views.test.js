@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { seededRandom } from "./support.js";
-import { NO_FILTERS, filterParameters, joined, sameFilters } from "../../static/app/filters/filters.js";
-import { boxOfView, filtersOfView, viewAnswers, viewOf, viewWith } from "../../static/app/views/saved-views.js";
+const { NO_FILTERS, filterParameters, joined, sameFilters } = await import("../../static/app/filters/filters.js");
+const { boxOfView, filtersOfView, viewAnswers, viewOf, viewWith } = await import("../../static/app/views/saved-views.js");
 
 const filters = (changes) => ({ ...NO_FILTERS, ...changes });
 const VALUES = {

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mock, test } from "node:test";
 
 import "./support.js";
-import { applied, changeOf, isEmpty, merged, namesIn, needed, plainLines, plainText } from "../../static/app/words/change.js";
-import { differences } from "../../static/app/words/differences.js";
-import { common, namesOfAll, withText } from "../../static/app/words/many-words.js";
-import { createKeptDraft } from "../../static/app/words/kept-draft.js";
-import { Outbox } from "../../static/app/words/outbox.js";
-import { reconciled } from "../../static/app/words/reconcile.js";
+const { createActKeys } = await import("../../static/app/api/act-keys.js");
+const { applied, changeOf, enteredKeyword, isEmpty, merged, namesIn, needed, plainLines, plainText } = await import("../../static/app/words/change.js");
+const { differences } = await import("../../static/app/words/differences.js");
+const { rowsOf, sameRows, turned } = await import("../../static/app/names/names-state.js");
+const { common, namesOfAll, withText } = await import("../../static/app/words/many-words.js");
+const { createKeptDraft } = await import("../../static/app/words/kept-draft.js");
+const { Outbox } = await import("../../static/app/words/outbox.js");
+const { reconciled } = await import("../../static/app/words/reconcile.js");
 
 const WORDS = { title: "Lake", rating: 3, keywords: ["Sea", "Boat"], keywordPaths: ["Places/Sea"], people: ["Ada"] };
 
@@ -36,6 +39,11 @@ test("typed names are separated by commas, and keywords with slashes are hierarc
   assert.deepEqual(namesIn("people", "Ada / Eve"), { people: ["Ada / Eve"] });
 });
 
+test("a keyword means for the page what it means for the server", () => {
+  const cases = JSON.parse(readFileSync(new URL("../Fixtures/keywords.json", import.meta.url), "utf8"));
+  for (const [text, ...expected] of cases) assert.deepEqual(Object.values(enteredKeyword(text)), expected, text);
+});
+
 test("control characters are not sent, line ends of captions are", () => {
   assert.equal(plainText(" a\u0007b\nc "), "a b c");
   assert.equal(plainLines("a\r\nb\u0000\tc\n"), "a\nb \tc");
@@ -49,6 +57,23 @@ test("differences from the file name the newest act, and lead back", () => {
   assert.deepEqual([title.value, title.act?.by], ["Sea", "ada"]);
   assert.deepEqual([keywords.entered, keywords.removed, keywords.act?.by], [["Boat"], ["Old"], "eve"]);
   assert.deepEqual(applied(applied(WORDS, title.back), keywords.back), { ...file, keywords: ["Sea", "Old"] });
+});
+
+test("hierarchies are a tree that opens by its branches, and what a search finds is named by its path", () => {
+  const list = [
+    { name: "Places", count: 9 }, { name: "Places/Sea", above: "Places", count: 5 }, { name: "Dog", count: 4 },
+    { name: "Places/Sea/Baltic", above: "Places/Sea", count: 3 }, { name: "AC/DC", count: 2 }, { name: "Far/Away", above: "Far", count: 1 },
+  ];
+  const shown = (opened, text = "") => rowsOf({ open: "keywords", list, opened, text, status: "ready", total: 6, problem: "" });
+  const lines = (rows) => rows.map(({ label, depth, hasParts }) => `${depth} ${label}${hasParts ? " +" : ""}`);
+  assert.deepEqual(lines(shown([])), ["1 Places +", "1 Dog", "1 AC/DC", "1 Far/Away"]);
+  assert.deepEqual(lines(shown(["Places"])), ["1 Places +", "2 Sea +", "1 Dog", "1 AC/DC", "1 Far/Away"]);
+  assert.deepEqual(lines(shown(["Places", "Places/Sea"])).slice(0, 3), ["1 Places +", "2 Sea +", "3 Baltic"]);
+  assert.deepEqual(lines(shown(["Places"], "s")), list.map(({ name }) => `1 ${name}`));
+  assert.deepEqual([turned([], "a"), turned(["a", "b"], "a")], [["a"], ["b"]]);
+  const before = shown(["Places"]);
+  assert.ok(sameRows(shown(["Places"]), before).every((row, place) => row === before[place]));
+  assert.notEqual(sameRows(shown([]), before)[1], before[1]);
 });
 
 test("of several photos the page shows what all have, and how many have the rest", () => {
@@ -74,7 +99,7 @@ function outbox(t) {
   const sent = [];
   const server = { shown: {}, acts: [] };
   const box = new Outbox({
-    send: (photo, change) => new Promise((answer, fail) => requests.push({ photo, change, answer, fail })),
+    send: (photo, change, key) => new Promise((answer, fail) => requests.push({ photo, change, key, answer, fail })),
     ask: async () => server,
     onSent: (photo, change, act) => sent.push(act),
     onChange() {},
@@ -195,6 +220,49 @@ test("a request whose answer was lost is not sent again, and only what others ch
   requests[1].answer(3);
   await settled();
   assert.deepEqual([box.state(1).held, box.hasFailed, box.unsent], [{}, false, []]);
+});
+
+test("a request whose answer was lost is sent again with its key, also by the page after a reload, and another has another key", async (t) => {
+  const { box, requests, server, settled } = outbox(t);
+  server.shown = { title: "Ice" };
+  box.add(1, changeOf({ set: { title: "Snow" } }), { words: { title: "Ice" }, acts: [1] });
+  const [, unsent] = JSON.parse(JSON.stringify(box.unsent))[0];
+  requests[0].fail({ status: 0, message: "away" });
+  await settled();
+  mock.timers.tick(3000);
+  await settled();
+  box.restore(2, unsent);
+  mock.timers.tick(1000);
+  await settled();
+  assert.deepEqual(requests.map(({ key }) => key), Array(3).fill(requests[0].key));
+  requests[1].fail({ status: 503, message: "busy" });
+  await settled();
+  box.add(1, changeOf({ set: { rating: 4 } }), { words: {} });
+  await settled();
+  assert.deepEqual(requests[3].change.set, { title: "Snow", rating: 4 });
+  assert.notEqual(requests[3].key, requests[0].key);
+  requests[3].fail({ status: 400, message: "refused" });
+  await settled();
+  box.flush(1);
+  assert.notEqual(requests[4].key, requests[3].key);
+});
+
+test("a request of a dialog has the same key until it has an answer, a refusal or an undo", async () => {
+  const keys = createActKeys();
+  const sent = [];
+  const send = (content, status) => keys.send(content, async (order) => {
+    sent.push(order);
+    if (status !== undefined) throw Object.assign(new Error("failed"), { status });
+    return sent.length;
+  }).catch(() => 0);
+  for (const status of [0, 503, undefined, 409, 0]) await send({ a: 1 }, status);
+  await send({ a: 2 }, 0);
+  keys.forget();
+  await send({ a: 1 });
+  const [one, two, three, four, five, six, seven] = sent.map(({ key }) => key);
+  assert.deepEqual([one, two], [three, three]);
+  assert.equal(new Set([three, four, five, six, seven]).size, 5);
+  assert.deepEqual(Object.keys(sent[0]), ["a", "key"]);
 });
 
 test("what a page that was left could not send is compared with what the server has, and dropped if it is there", async (t) => {

@@ -122,7 +122,7 @@ import Testing
     let origin = try #require(Coordinate(latitude: 10, longitude: 20))
     var lines: [Int64: GeodesicLine] = [:]
     try exchange.index.read { reader in
-      let writer = try GeoPackageWriter(path: FilePath(path), hasDistance: true)
+      let writer = try GeoPackageWriter(path: FilePath(path), lines: .distance)
       for found in try reader.nearest(to: origin, count: 9, within: nil, PhotoFilter()) {
         let photo = try #require(try reader.photo(found.pin.id))
         lines[photo.id] = found.line

@@ -157,7 +157,7 @@ extension PhotoCondition {
       return corridor.contains(
         longitudeE7: photo.coordinate.longitudeE7, latitudeE7: photo.coordinate.latitudeE7)
     // Trips have tests of their own.
-    case .inArea, .onTrip: return nil
+    case .inArea, .onTrip, .doubted, .flown: return nil
     case .compare(let property, let comparison, let value):
       return order(photo, property, value).map { comparison.allows($0) }
     case .oneOf(let property, let values):

@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test func theOrientationTakesTheRoomOfTheMetadata() throws {
+    let note = segment(0xE1, Array("Exif\0\0".utf8) + secret + Array(repeating: 7, count: 40))
+    let file = [0xFF, 0xD8] + note + tables + scan + [0xFF, 0xD9]
+    for orientation in [Orientation.upright, .turnedLeft] {
+      let plain = try #require(PictureOnly.jpeg(file, orientation: orientation))
+      let filled = PictureOnly.filledToSize(file, orientation: orientation)
+      #expect(filled.count == file.count)
+      #expect(filled.starts(with: plain.dropLast(2)))
+      #expect(filled.last == 0xD9)
+    }
+    // Without metadata there is no room for the orientation.
+    let bare = [0xFF, 0xD8] + tables + scan + [0xFF, 0xD9]
+    #expect(PictureOnly.filledToSize(bare, orientation: .turnedLeft) == bare)
+  }
+
   @Test func aFilledCopyOfAnIncompletePictureEndsAndHasNoMetadata() throws {
     let note = segment(0xE1, Array("Exif\0\0".utf8) + secret)
     let file = [0xFF, 0xD8] + note + tables + scan + note + scan + [0xFF, 0xD9]
@@ -59,6 +74,10 @@ import Testing
         #expect(filled.starts(with: [0xFF, 0xD8]))
         #expect(filled.suffix(2) == [0xFF, 0xD9])
         #expect(filled.firstRange(of: secret) == nil)
+        let same = PictureOnly.filledToSize(Array(file.prefix(length)), orientation: orientation)
+        #expect(same.count == length)
+        #expect(same.suffix(2) == [0xFF, 0xD9])
+        #expect(same.firstRange(of: secret) == nil)
       }
     }
   }

@@ -58,6 +58,23 @@ import Testing
     #expect(after.count == 4)
   }
 
+  @Test func aFileThatTakesThePathOfAMovedPhotoIsNewHoweverLateTheMoveIsFound() throws {
+    try library.move("a.jpg", to: "a/a.jpg")
+    // A scan lists no more files than these in one round, and stores what was read before the next.
+    for number in 0..<4_000 { try library.write("m/\(number).jpg", Data([0])) }
+    try scanned.scan()
+    let before = try scanned.ids()
+    try library.move("a", to: "z")
+    try library.add("a/a.jpg", as: "2021-egypt/pyramids.jpg")
+    let report = try scanned.scan()
+    #expect(report.moved == 1)
+    #expect(report.added == 1)
+    #expect(report.removed == 0)
+    let after = try scanned.ids()
+    #expect(after["z/a.jpg"] == before["a/a.jpg"])
+    #expect(after["a/a.jpg"].map { id in !before.values.contains(id) } == true)
+  }
+
   @Test func aFileSavedAnewUnderItsNameKeepsItsId() throws {
     let before = try scanned.ids()
     try library.add("new", as: "2021-egypt/pyramids.jpg")

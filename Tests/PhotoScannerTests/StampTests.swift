@@ -212,9 +212,9 @@ import Testing
     #expect(report.added == 0)
     #expect(report.moved == 0)
     #expect(try scanned.ids() == before)
-    // Words are read from all files, and people in hierarchies of keywords from those that have some.
-    let words = try #require(Schema.steps.firstIndex { $0.name == "words" })
-    #expect(report.updated == (version <= words ? 2 : 1))
+    // Words are read from all files, and what the camera saw from those with a direction, which both have.
+    let views = try #require(Schema.steps.firstIndex { $0.name == "views" })
+    #expect(report.updated == (version <= views ? 2 : 0))
     #expect(try scanned.scan().unchanged == 2)
     #expect(try scanned.index.read { try $0.scannedRoots() } == [FilePath(library.root)])
     try overwrite("a.jpg", with: padded(egypt))

@@ -82,6 +82,16 @@ import Testing
     #expect(try paths().count == 1)
   }
 
+  @Test func aTrackThatTakesThePathOfAMovedOneIsNew() throws {
+    let before = try id("day/hike.gpx")
+    try library.move("day", to: "night")
+    try write("day/hike.gpx", 25)
+    try scanned.scan()
+    #expect(try id("night/hike.gpx") == before)
+    #expect(try id("day/hike.gpx") != before)
+    #expect(try tracks().map(\.count) == [25, 10])
+  }
+
   @Test func swappedNamesEndWithTheRightFixes() throws {
     try write("day/b.gpx", 20)
     try scanned.scan()

@@ -84,6 +84,12 @@ import Testing
         ALTER TABLE placement DROP COLUMN journey;
         ALTER TABLE placement DROP COLUMN words;
         DROP TABLE own_words;
+        DROP TABLE accepted_place;
+        DROP TABLE view_run;
+        ALTER TABLE photo DROP COLUMN field_of_view;
+        ALTER TABLE photo DROP COLUMN pitch;
+        ALTER TABLE photo DROP COLUMN roll;
+        ALTER TABLE photo DROP COLUMN relative_altitude;
         DROP TABLE journey_correction;
         PRAGMA user_version = 16;
         """,
@@ -94,7 +100,9 @@ import Testing
       ALTER TABLE geoindex.placement DROP COLUMN words;
       ALTER TABLE geoindex.placement DROP COLUMN journey;
       DROP TABLE geoindex.own_words;
-      DELETE FROM geoindex.migration WHERE name IN ('words in acts', 'journeys in acts');
+      DROP TABLE geoindex.accepted_place;
+      DELETE FROM geoindex.migration WHERE name IN
+        ('words in acts', 'journeys in acts', 'views', 'accepted positions');
       UPDATE geoindex.head SET format = 16;
       """)
     let tagged = try cluster.run(["tag", photo, "--add-keyword", "Winter", "--apply"])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills scanners, followers and PostgreSQL while machines scan and place photos in one record, and compares.
+"""Kills scanners, followers and PostgreSQL while machines scan, place and write about photos in one record, and compares.
 
     Tests/Soak/cluster.py GEOINDEX [--rounds 100] [--seed 1] [--machines 4] [--files 300] [--only failover] [--nodes 3]
 
@@ -36,11 +36,12 @@ TABLES = {
     "track_chunk": "*",
     "departed": "*",
     "own_place": "*",
+    "own_words": "*",
     "file_system": "*",
     "root_option": "root, name, value",
     "act": "*",
     # The path has the name of the machine, except on that machine.
-    "placement": "id, act, ordinal, fingerprint, size, taken, latitude, longitude, base_latitude, base_longitude",
+    "placement": "id, act, ordinal, fingerprint, size, taken, latitude, longitude, base_latitude, base_longitude, words",
     "undo": "placement, act",
     "alias": "*",
     "state": "key, value",
@@ -94,7 +95,7 @@ class World:
         self.environment = dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache"))
         self.environment.pop("GEOINDEX_DB", None)
         self.primary, self.standby = self.folder / "server", self.folder / "server" / "standby"
-        self.acts, self.acknowledged = 0, set()
+        self.acts, self.acknowledged, self.written = 0, set(), set()
         for line in self.cluster("start", *(["--nodes", str(nodes)] if nodes else ["--standby"])).splitlines():
             name, value = line.removeprefix("export ").split("=", 1)
             if name == "GEOINDEX_DB":
@@ -143,10 +144,24 @@ class World:
         latitude = self.acts / 1000
         return latitude, machine.start("place", name, "--at", f"{latitude}, 10", "--apply")
 
+    def write(self, machine, subject):
+        """Starts to write about a photo of any machine, and returns a keyword that no other act has."""
+        if not subject:
+            return None, None
+        owner, file = subject
+        self.acts += 1
+        name = str(file) if owner is machine else f"{owner.name}:{file}"
+        keyword = f"Acts/{self.acts}"
+        # The title of the last act counts; keywords and people are merged.
+        return keyword, machine.start("tag", name, "--add-keyword", keyword, "--title", f"Title {self.acts}", "--rating",
+                                      str(self.acts % 6), "--add-person", f"Person {self.acts % 5}", "--apply")
+
     def round(self, totals):
         # Sometimes two people place the same photo.
         subjects = [self.subject() for _ in range(self.random.randrange(1, 3))]
         placing = [self.place(machine, self.random.choice(subjects)) for machine in self.machines
+                   if self.random.random() < 0.5]
+        writing = [self.write(machine, self.random.choice(subjects)) for machine in self.machines
                    if self.random.random() < 0.5]
         for machine in self.machines:
             self.changes.change(machine)
@@ -196,6 +211,9 @@ class World:
         for latitude, process in placing:
             if process and not self.finish([process], what, totals):
                 self.acknowledged.add(latitude)
+        for keyword, process in writing:
+            if process and not self.finish([process], what, totals):
+                self.written.add(keyword)
         if what == "failover":
             self.repair()
 
@@ -274,6 +292,9 @@ class World:
         for path in self.folder.glob("alone.sqlite*"):
             path.unlink()
         acts = readers[0].run("notes", "export")
+        lost = [keyword for keyword in self.written if f'"{keyword}"'.encode() not in acts]
+        if lost:
+            raise Failure(f"acts about words were lost: {lost}")
         for machine in self.machines[1:]:
             acts = acts.replace(b'"%s:/' % machine.name.encode(), b'"/')
         subprocess.run([world_program, "notes", "import", "--quiet", "--db", alone, "-"], input=acts,

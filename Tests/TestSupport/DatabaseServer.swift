@@ -133,8 +133,8 @@ public final class DatabaseServer {
     process.executableURL = URL(fileURLWithPath: Program.path)
     process.arguments = arguments + options(as: machine)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Its messages say why a test fails.
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
     return process
   }
 

@@ -29,11 +29,12 @@ public enum OlderIndex {
     let words = """
       , title, caption, keywords, keyword_paths, people, rating, label, favourite, creator, copyright
       """
+    let views = ", field_of_view, pitch, roll, relative_altitude"
     let photo =
       steps.count < 2
       ? facts
       : facts + ", companions" + (steps.count < 6 ? "" : ", changed, imported")
-        + (steps.count < 16 ? "" : words)
+        + (steps.count < 16 ? "" : words) + (steps.count < 19 ? "" : views)
     let isBeforeFileSystems = steps.count < 6
     var copies = """
       DELETE FROM state; INSERT INTO state SELECT * FROM newer.state;
@@ -56,7 +57,7 @@ public enum OlderIndex {
     if steps.count >= 7 { copies += "DROP TABLE grid_run_without_offsets;" }
     for (step, table) in [
       (3, "grid_tile"), (7, "grid_day"), (7, "photo_block"), (4, "root_option"),
-      (16, "term"), (16, "word_block"),
+      (16, "term"), (16, "word_block"), (19, "view_run"),
     ]
     where steps.count >= step {
       copies += "INSERT INTO \(table) SELECT * FROM newer.\(table);"

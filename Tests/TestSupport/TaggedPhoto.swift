@@ -11,13 +11,16 @@ public enum TaggedPhoto {
     "GPSLatitude": "48.8584", "GPSLatitudeRef": "N", "GPSLongitude": "2.2945",
     "GPSLongitudeRef": "E", "GPSAltitude": "35", "GPSAltitudeRef": "0", "GPSImgDirection": "90",
     "GPSImgDirectionRef": "T", "GPSHPositioningError": "5", "Software": "Darkroom 2.1",
+    "FocalLengthIn35mmFormat": "26",
   ]
 
   private static let words = [
     "XMP-dc:Title=Fuji", "XMP-dc:Description=A mountain", "XMP-dc:Subject=mountain",
     "XMP-lr:HierarchicalSubject=Nature|Mountain", "XMP-iptcExt:PersonInImage=Ada Lindqvist",
     "XMP-xmp:Rating=4", "XMP-xmp:Label=Red", "XMP-dc:Creator=Kenji Mori",
-    "XMP-dc:Rights=CC0",
+    "XMP-dc:Rights=CC0", "XMP-drone-dji:GimbalPitchDegree=-30",
+    "XMP-drone-dji:GimbalRollDegree=1.5",
+    "XMP-drone-dji:RelativeAltitude=40.5",
   ]
 
   /// Makes it with exiftool.

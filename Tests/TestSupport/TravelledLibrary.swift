@@ -15,6 +15,12 @@ public enum TravelledLibrary {
     public var latitude: Double
     /// Degrees east.
     public var longitude: Double
+
+    /// Makes a photo.
+    public init(day: Int, hour: Int, latitude: Double, longitude: Double) {
+      (self.day, self.hour) = (day, hour)
+      (self.latitude, self.longitude) = (latitude, longitude)
+    }
   }
 
   /// 2021-01-01.

@@ -35,6 +35,7 @@ def tags(photo):
         "LensModel": photo.camera.lens,
         "FNumber": photo.camera.aperture,
         "FocalLength": photo.camera.focal_length,
+        "FocalLengthIn35mmFormat": photo.camera.equivalent,
         "Orientation": photo.orientation,
         "DateTimeOriginal": exif_time(photo.taken),
         "CreateDate": exif_time(photo.taken),

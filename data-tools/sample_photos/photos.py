@@ -19,15 +19,16 @@ class Camera:
     lens: str
     aperture: float
     focal_length: float
+    equivalent: int  # the focal length with the same angle of view on 35 mm film
 
 
-PHONE = Camera("Aster", "Aster Phone 5", "Aster Phone 5 main camera", 1.8, 5.6)
-NEW_PHONE = Camera("Aster", "Aster Phone 7", "Aster Phone 7 main camera", 1.7, 6.1)
-OLD_PHONE = Camera("Aster", "Aster Phone 2", "Aster Phone 2 back camera", 2.2, 4.1)
-COMPACT = Camera("Lumo", "Lumo Trail 20", "Lumo 24-120mm F3.5-5.6", 4.0, 8.8)
-MIRRORLESS = Camera("Fenwick", "Fenwick F2", "Fenwick 16-50mm F2.8", 8.0, 28.0)
-UNDERWATER = Camera("Lumo", "Lumo Reef", "Lumo 25mm F2", 2.8, 4.5)
-TRAVEL = Camera("Fenwick", "Fenwick F4", "Fenwick 18-55mm F4", 5.6, 22.0)
+PHONE = Camera("Aster", "Aster Phone 5", "Aster Phone 5 main camera", 1.8, 5.6, 26)
+NEW_PHONE = Camera("Aster", "Aster Phone 7", "Aster Phone 7 main camera", 1.7, 6.1, 24)
+OLD_PHONE = Camera("Aster", "Aster Phone 2", "Aster Phone 2 back camera", 2.2, 4.1, 29)
+COMPACT = Camera("Lumo", "Lumo Trail 20", "Lumo 24-120mm F3.5-5.6", 4.0, 8.8, 24)
+MIRRORLESS = Camera("Fenwick", "Fenwick F2", "Fenwick 16-50mm F2.8", 8.0, 28.0, 42)
+UNDERWATER = Camera("Lumo", "Lumo Reef", "Lumo 25mm F2", 2.8, 4.5, 25)
+TRAVEL = Camera("Fenwick", "Fenwick F4", "Fenwick 18-55mm F4", 5.6, 22.0, 33)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,10 @@ interface MapConstructor {
   groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]>;
 }
 
+interface HTMLElement {
+  showPopover(): void;
+}
+
 interface Element {
   checkVisibility(): boolean;
 }

@@ -4,7 +4,9 @@
  */
 
 import { createCounts } from "./api/counts.js";
+import { createDoubts } from "./api/doubts.js";
 import { createGridPages } from "./api/grid-pages.js";
+import { createLocate } from "./api/locate.js";
 import { createPhotos } from "./api/photos.js";
 import { createPictures } from "./api/pictures.js";
 import { createPlacements } from "./api/placements.js";
@@ -18,7 +20,7 @@ import { createTrips } from "./api/trips.js";
 import { createWords } from "./api/words.js";
 
 export { GIVEN_UP } from "./api/counts.js";
-export { ApiError, versionOf } from "./api/transport.js";
+export { ApiError, DATA_HEADERS, versionOf } from "./api/transport.js";
 
 /**
  * @param {string} [base] the page's address
@@ -26,13 +28,14 @@ export { ApiError, versionOf } from "./api/transport.js";
 export function createApi(base = document.baseURI) {
   const transport = createTransport(base);
   const photos = createPhotos(transport);
-  const { tileRequest, address, json, post, version, forgetVersion, whenSilent, whenSignedOut, problemOf } = transport;
+  const { tileRequest, address, json, post, version, forgetVersion, whenSilent, whenKept, whenSignedOut, problemOf } = transport;
 
   return {
     tileRequest,
     version,
     forgetVersion,
     whenSilent,
+    whenKept,
     whenSignedOut,
     problemOf,
     ...photos,
@@ -41,6 +44,8 @@ export function createApi(base = document.baseURI) {
     ...createPictures(transport),
     ...createPlaces(transport),
     ...createPlacements(transport),
+    ...createDoubts(transport),
+    ...createLocate(transport),
     ...createTracks(transport),
     ...createSession(transport),
     ...createSharing(transport),
@@ -60,6 +65,9 @@ export function createApi(base = document.baseURI) {
      * @returns {Promise<{id: number, state: string, files: number, located: number}>}
      */
     startScan: () => post("scans"),
+
+    /** Whether the server is there. @returns {Promise<boolean>} */
+    isThere: () => fetch(address("healthz"), { cache: "no-store" }).then(({ ok }) => ok, () => false),
 
     /** The description of the base map; null if none is installed. */
     basemap: () => json("basemap/basemap.json", {}).catch(() => null),

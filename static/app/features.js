@@ -10,6 +10,7 @@ import { feature as compare } from "./compare/feature.js";
 import { feature as controls } from "./controls/feature.js";
 import { feature as day } from "./day/feature.js";
 import { feature as diary } from "./diary/feature.js";
+import { feature as doubts } from "./doubts/feature.js";
 import { feature as draw } from "./draw/feature.js";
 import { feature as earlier } from "./earlier/feature.js";
 import { feature as filters } from "./filters/feature.js";
@@ -21,17 +22,22 @@ import { feature as link } from "./link/feature.js";
 import { feature as allPhotos } from "./lists/all-photos.js";
 import { feature as lists } from "./lists/feature.js";
 import { feature as live } from "./live/feature.js";
+import { feature as locate } from "./locate/feature.js";
 import { feature as map } from "./map/feature.js";
 import { feature as names } from "./names/feature.js";
+import { feature as offline } from "./offline/feature.js";
 import { feature as order } from "./order/feature.js";
 import { feature as panel } from "./panel/feature.js";
 import { feature as places } from "./places/feature.js";
 import { feature as placing } from "./placing/feature.js";
 import { feature as plan } from "./plan/feature.js";
 import { feature as print } from "./print/feature.js";
+import { feature as pull } from "./pull/feature.js";
 import { feature as together } from "./room/feature.js";
 import { feature as search } from "./search/feature.js";
 import { feature as sharing } from "./sharing/feature.js";
+import { feature as sight } from "./sight/feature.js";
+import { feature as spot } from "./spot/feature.js";
 import { feature as street } from "./street/feature.js";
 import { feature as time } from "./time/feature.js";
 import { feature as tracks } from "./tracks/feature.js";
@@ -59,6 +65,8 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./day/feature.js").DAY
  *   & typeof import("./lists/list-state.js").LISTS
  *   & typeof import("./unplaced/unplaced-state.js").UNPLACED
+ *   & typeof import("./doubts/doubts-state.js").DOUBTS
+ *   & typeof import("./locate/locate-state.js").LOCATED
  *   & typeof import("./areas/areas-state.js").AREAS
  *   & typeof import("./names/names-state.js").NAMES
  *   & typeof import("./trips/trips-state.js").TRIPS
@@ -67,6 +75,7 @@ import { feature as words } from "./words/feature.js";
  *   & typeof import("./visited/feature.js").VISITED
  *   & typeof import("./viewer/feature.js").VIEWER
  *   & typeof import("./panel/photo-state.js").PHOTO
+ *   & typeof import("./sight/again.js").SIGHT
  *   & typeof import("./places/feature.js").PLACES
  *   & typeof import("./live/live.js").LIVE
  *   & typeof import("./link/feature.js").LINK
@@ -96,14 +105,18 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./layers/look.js").Look} look
  * @property {string | null} day
  * @property {import("./map/map-address.js").Spot | null} near
+ * @property {boolean} nearMe whether the photos near the reader are wanted
+ * @property {boolean} isShown whether the photos that show that spot are listed, not those near it
  * @property {string | null} cluster
  * @property {string | null} unplaced a reason, or `all`
+ * @property {string | null} doubts the open group of doubted positions
  * @property {string | null} areas the opened areas
  * @property {import("./names/names-state.js").ListName | ""} names the open list of names
  * @property {boolean} trips whether the list of trips is open
  * @property {import("./map/map-address.js").Spot | null} about the place whose text is open
  * @property {boolean} full whether the open photo fills the window
  * @property {number | null} photo
+ * @property {number | null} against the photo of the same view that is compared with the open one
  * @property {boolean} placing
  * @property {boolean} plan
  * @property {"" | "links" | "places"} sharing the open part of the panel
@@ -123,10 +136,13 @@ import { feature as words } from "./words/feature.js";
  * @property {import("./compare/feature.js").CompareService} compare
  * @property {import("./street/feature.js").StreetService} street
  * @property {import("./tracks/feature.js").TracksService} tracks
+ * @property {import("./offline/feature.js").OfflineService} offline
  * @property {import("./layers/feature.js").LayersService} layers
  * @property {import("./day/feature.js").DayService} day
  * @property {import("./lists/feature.js").ListsService} lists
  * @property {import("./unplaced/feature.js").UnplacedService} unplaced
+ * @property {import("./doubts/feature.js").DoubtsService} doubts
+ * @property {import("./locate/feature.js").LocateService} locate
  * @property {{}} account
  * @property {import("./areas/feature.js").AreasService} areas
  * @property {import("./names/feature.js").NamesService} names
@@ -136,17 +152,20 @@ import { feature as words } from "./words/feature.js";
  * @property {{}} visited
  * @property {import("./viewer/feature.js").ViewerService} viewer
  * @property {import("./panel/feature.js").PanelService} panel
+ * @property {import("./sight/feature.js").SightService} sight
+ * @property {{}} spot
  * @property {{}} places
  * @property {import("./search/feature.js").SearchService} search
  * @property {import("./library/feature.js").LibraryService} library
  * @property {{startScan: () => void}} live
- * @property {{}} controls
+ * @property {import("./controls/feature.js").ControlsService} controls
  * @property {{open: () => void}} help
- * @property {{copy: () => void}} link
+ * @property {import("./link/feature.js").LinkService} link
  * @property {import("./choosing/feature.js").ChoosingService} choosing
  * @property {import("./placing/feature.js").PlacingService} placing
  * @property {import("./plan/feature.js").PlanService} plan
  * @property {{}} print
+ * @property {{}} pull
  * @property {import("./sharing/feature.js").SharingService} sharing
  * @property {import("./words/feature.js").WordsService} words
  * @property {import("./draw/feature.js").DrawService} draw
@@ -219,6 +238,6 @@ import { feature as words } from "./words/feature.js";
  * @type {Feature[]}
  */
 export const FEATURES = [
-  map, filters, order, grid, time, compare, street, tracks, earlier, layers, day, lists, unplaced, areas, trips, diary, views, names, visited, viewer, panel,
-  places, search, library, live, controls, help, link, print, choosing, placing, plan, sharing, words, draw, account, together, allPhotos,
+  map, filters, order, grid, time, compare, street, tracks, earlier, offline, layers, day, lists, unplaced, doubts, locate, areas, trips, diary, views, names, visited, viewer, panel, sight, spot,
+  places, search, library, live, controls, help, link, print, choosing, pull, placing, plan, sharing, words, draw, account, together, allPhotos,
 ];

@@ -40,6 +40,9 @@ int photo_sqlite_columns(struct sqlite3 *database);
 // Return 0 if the value is NULL.
 int photo_sqlite_old_integer(struct sqlite3 *database, int column, int64_t *value);
 int photo_sqlite_new_integer(struct sqlite3 *database, int column, int64_t *value);
+// The same for columns of real numbers.
+int photo_sqlite_old_number(struct sqlite3 *database, int column, double *value);
+int photo_sqlite_new_number(struct sqlite3 *database, int column, double *value);
 // Whether an update gives a column another value.
 int photo_sqlite_differs(struct sqlite3 *database, int column);
 

@@ -123,6 +123,98 @@ public enum API {
     public var undone: Int
   }
 
+  public struct Doubts: Codable, Hashable, Sendable {
+    public var numberMatched: Int
+    public var numberReturned: Int
+    public var reasons: [Reason]
+    public var devices: [Device]
+    public var doubts: [Doubt]
+    public var flights: [Flight]
+    public var acts: [Act]
+    public struct Reason: Codable, Hashable, Sendable {
+      public var reason: Reason
+      public var count: Int
+      public struct Reason: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let sign = Self(rawValue: "sign")
+        public static let swapped = Self(rawValue: "swapped")
+        public static let stale = Self(rawValue: "stale")
+        public static let speed = Self(rawValue: "speed")
+        public static let elsewhere = Self(rawValue: "elsewhere")
+        public static let clock = Self(rawValue: "clock")
+        public static let altitude = Self(rawValue: "altitude")
+        public static let coarse = Self(rawValue: "coarse")
+        public static let sea = Self(rawValue: "sea")
+        public static let contradiction = Self(rawValue: "contradiction")
+      }
+    }
+    public struct Device: Codable, Hashable, Sendable {
+      public var device: String
+      public var count: Int
+    }
+    public struct Doubt: Codable, Hashable, Sendable {
+      public var id: Int
+      public var path: String
+      public var filename: String
+      public var longitude: Double
+      public var latitude: Double
+      public var reason: Reason
+      public var evidence: String
+      public var suggestion: [Double]?
+      public var device: String?
+      /// The position; nil if it has none.
+      public var coordinate: Coordinate? {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+      public struct Reason: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let sign = Self(rawValue: "sign")
+        public static let swapped = Self(rawValue: "swapped")
+        public static let stale = Self(rawValue: "stale")
+        public static let speed = Self(rawValue: "speed")
+        public static let elsewhere = Self(rawValue: "elsewhere")
+        public static let clock = Self(rawValue: "clock")
+        public static let altitude = Self(rawValue: "altitude")
+        public static let coarse = Self(rawValue: "coarse")
+        public static let sea = Self(rawValue: "sea")
+        public static let contradiction = Self(rawValue: "contradiction")
+      }
+    }
+    public struct Flight: Codable, Hashable, Sendable {
+      public var flight: String
+      public var photos: [Int]
+    }
+    public struct Act: Codable, Hashable, Sendable {
+      public var act: Int
+      public var made: String
+      public var by: String
+      public var photos: Int
+      public var undone: Int
+      public var undoes: Int
+    }
+  }
+
+  public struct DoubtResult: Codable, Hashable, Sendable {
+    public var id: Int
+    public var photos: Int
+  }
+
+  public struct DoubtOrder: Codable, Hashable, Sendable {
+    public var photos: [Int]
+    public var accept: Bool?
+    public var correct: String?
+    public var key: String?
+    /// Makes it of its members.
+    public init(photos: [Int], accept: Bool? = nil, correct: String? = nil, key: String? = nil) {
+      self.photos = photos
+      self.accept = accept
+      self.correct = correct
+      self.key = key
+    }
+  }
+
   public struct Words: Codable, Hashable, Sendable {
     public var numberMatched: Int
     public var acts: [Act]
@@ -266,7 +358,9 @@ public enum API {
     public var keywords: [Keyword]
     public struct Keyword: Codable, Hashable, Sendable {
       public var name: String
+      public var above: String?
       public var count: Int
+      public var unlocated: Int?
       public var cover: Int
       public var from: String?
       public var to: String?
@@ -278,7 +372,9 @@ public enum API {
     public var people: [People]
     public struct People: Codable, Hashable, Sendable {
       public var name: String
+      public var above: String?
       public var count: Int
+      public var unlocated: Int?
       public var cover: Int
       public var from: String?
       public var to: String?
@@ -421,6 +517,8 @@ public enum API {
     public var bbox: GeographicBounds?
     public var cover: Int?
     public var home: String?
+    public var homeSince: String?
+    public var isMade: Bool?
     public var reason: String
     public var stays: [Stay]?
     /// The position; nil if it has none.
@@ -968,6 +1066,8 @@ public enum API {
     public var rating: String?
     public var favourite: Bool?
     public var trip: String?
+    public var doubt: Doubt?
+    public var flight: Bool?
     public var q: String?
     public var filterCrs: String?
     public var filter: JSONValue?
@@ -980,7 +1080,7 @@ public enum API {
     public var placeDistance: String?
     public var placeFovTolerance: Int?
     /// Makes it of its members.
-    public init(ids: [String]? = nil, collections: [String]? = nil, intersects: Intersects? = nil, bbox: [Double]? = nil, datetime: String? = nil, datetimeLocal: String? = nil, month: String? = nil, date: String? = nil, day: String? = nil, weekday: String? = nil, hour: String? = nil, camera: String? = nil, media: String? = nil, source: Source? = nil, path: String? = nil, country: String? = nil, region: String? = nil, place: String? = nil, area: String? = nil, keyword: String? = nil, person: String? = nil, rating: String? = nil, favourite: Bool? = nil, trip: String? = nil, q: String? = nil, filterCrs: String? = nil, filter: JSONValue? = nil, filterLang: FilterLang? = nil, limit: Int? = nil, cursor: String? = nil, sortby: [Sortby]? = nil, fields: Fields? = nil, placePosition: [Double]? = nil, placeDistance: String? = nil, placeFovTolerance: Int? = nil) {
+    public init(ids: [String]? = nil, collections: [String]? = nil, intersects: Intersects? = nil, bbox: [Double]? = nil, datetime: String? = nil, datetimeLocal: String? = nil, month: String? = nil, date: String? = nil, day: String? = nil, weekday: String? = nil, hour: String? = nil, camera: String? = nil, media: String? = nil, source: Source? = nil, path: String? = nil, country: String? = nil, region: String? = nil, place: String? = nil, area: String? = nil, keyword: String? = nil, person: String? = nil, rating: String? = nil, favourite: Bool? = nil, trip: String? = nil, doubt: Doubt? = nil, flight: Bool? = nil, q: String? = nil, filterCrs: String? = nil, filter: JSONValue? = nil, filterLang: FilterLang? = nil, limit: Int? = nil, cursor: String? = nil, sortby: [Sortby]? = nil, fields: Fields? = nil, placePosition: [Double]? = nil, placeDistance: String? = nil, placeFovTolerance: Int? = nil) {
       self.ids = ids
       self.collections = collections
       self.intersects = intersects
@@ -1005,6 +1105,8 @@ public enum API {
       self.rating = rating
       self.favourite = favourite
       self.trip = trip
+      self.doubt = doubt
+      self.flight = flight
       self.q = q
       self.filterCrs = filterCrs
       self.filter = filter
@@ -1042,6 +1144,8 @@ public enum API {
       case rating
       case favourite
       case trip
+      case doubt
+      case flight
       case q
       case filterCrs = "filter-crs"
       case filter
@@ -1076,6 +1180,21 @@ public enum API {
       public static let track = Self(rawValue: "track")
       public static let neighbour = Self(rawValue: "neighbour")
       public static let manual = Self(rawValue: "manual")
+    }
+    public struct Doubt: NamedValue {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public static let sign = Self(rawValue: "sign")
+      public static let swapped = Self(rawValue: "swapped")
+      public static let stale = Self(rawValue: "stale")
+      public static let speed = Self(rawValue: "speed")
+      public static let elsewhere = Self(rawValue: "elsewhere")
+      public static let clock = Self(rawValue: "clock")
+      public static let altitude = Self(rawValue: "altitude")
+      public static let coarse = Self(rawValue: "coarse")
+      public static let sea = Self(rawValue: "sea")
+      public static let contradiction = Self(rawValue: "contradiction")
+      public static let any = Self(rawValue: "any")
     }
     public struct FilterLang: NamedValue {
       public let rawValue: String
@@ -1184,6 +1303,14 @@ public enum API {
       public var accuracy: Double?
       /// Source of the position
       public var locationSource: LocationSource?
+      /// Angle from the left to the right edge of the picture, in degrees. 360 is a whole panorama.
+      public var fieldOfView: Double?
+      /// Angle of the camera above the horizon, in degrees. −90 is straight down.
+      public var pitch: Double?
+      /// Angle by which the camera was turned clockwise, in degrees
+      public var roll: Double?
+      /// Metres above the point of take-off. Written by drones.
+      public var relativeAltitude: Double?
       /// Country by ISO 3166-1, such as DE. Absent on the high seas.
       public var countryCode: String?
       /// Country
@@ -1235,6 +1362,9 @@ public enum API {
       public var original: String?
       /// Metres to the centre of the settlement
       public var placeDistance: Double?
+      /// Flight on which it was taken, such as flight Berlin – Lisbon. Known only to owners, and only in answers of
+      /// the server: it is found by the photos before and after. The filter flight selects such photos.
+      public var flight: String?
       /// The percent-encoded path, if it is not UTF-8
       public var pathBytes: String?
       /// The percent-encoded folder, if it is not UTF-8

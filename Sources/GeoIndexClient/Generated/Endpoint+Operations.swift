@@ -6,8 +6,10 @@ public import JSON
 
 extension Endpoint where Response == API.LandingPage {
   /// The map page for browsers; for other programs the landing page of the API.
-  public static func landingPage() -> Endpoint {
-    Endpoint(json: Request("/", headers: ["Accept": "application/json"]))
+  ///
+  /// - Parameter lang: The language of the page, such as `de`; else that of the browser.
+  public static func landingPage(lang: String? = nil) -> Endpoint {
+    Endpoint(json: Request("/", query: Request.query([("lang", lang)]), headers: ["Accept": "application/json"]))
   }
 }
 
@@ -89,8 +91,10 @@ extension Endpoint where Response == String {
   }
 
   /// The page on which people sign in.
-  public static func session() -> Endpoint {
-    Endpoint(text: Request("/session", headers: ["Accept": "text/html"]))
+  ///
+  /// - Parameter lang: The language of the form, such as `de`; else that of `Accept-Language`.
+  public static func session(lang: String? = nil) -> Endpoint {
+    Endpoint(text: Request("/session", query: Request.query([("lang", lang)]), headers: ["Accept": "text/html"]))
   }
 
   /// Metrics for Prometheus.
@@ -182,6 +186,39 @@ extension Endpoint where Response == PhotoPage {
   public static func nearestPhotos(at place: Coordinate, _ selection: Selection = Selection(), properties: [String]? = nil, count: Int? = nil, within: Double? = nil, lang: String? = nil) -> Endpoint {
     Endpoint(Request("/collections/photos/nearest", query: selection.query() + Request.query([("lon", "\(place.longitude)"), ("lat", "\(place.latitude)"), ("properties", properties?.joined(separator: ",")), ("k", count.map { "\($0)" }), ("within", within.map { "\($0)" }), ("lang", lang)]), headers: ["Accept": "application/geo+json"])) { try PhotoPage($0) }
   }
+
+  /// The photos that show a position, best first.
+  ///
+  /// Only photos count of which it is known where they look, and how wide. For photos of drones with a height above
+  /// the point of take-off, the ground in the picture is computed, as if it were level. `distance` and `bearing`
+  /// are those of the line from the photo to the position, `offAxis` is the angle between the middle of the picture
+  /// and that line. First come photos in which the position is large and near the middle.
+  ///
+  /// - Parameter properties: Only these properties: names separated by commas. An empty list gives positions only,
+  ///     which is fastest. GPX and KML always have all properties that they support.
+  /// - Parameter height: The height of the position above the ground, in metres.
+  /// - Parameter within: How far away photos may be, in metres.
+  /// - Parameter count: The number of photos.
+  /// - Parameter lang: The language of names, such as `de`; else that of `Accept-Language`.
+  public static func photosSeeing(at place: Coordinate, _ selection: Selection = Selection(), properties: [String]? = nil, height: Double? = nil, within: Double? = nil, count: Int? = nil, lang: String? = nil) -> Endpoint {
+    Endpoint(Request("/collections/photos/seeing", query: selection.query() + Request.query([("lon", "\(place.longitude)"), ("lat", "\(place.latitude)"), ("properties", properties?.joined(separator: ",")), ("height", height.map { "\($0)" }), ("within", within.map { "\($0)" }), ("k", count.map { "\($0)" }), ("lang", lang)]), headers: ["Accept": "application/geo+json"])) { try PhotoPage($0) }
+  }
+
+  /// The photos from the same spot that show the same on other days, in order of time.
+  ///
+  /// They show the same if the middle of the narrower picture is in the wider one. `distance` and `bearing` are
+  /// those of the line between the two spots, `offAxis` is by how much the other camera was turned. If it is
+  /// unknown where the photo looks, or how wide, there are none.
+  ///
+  /// - Parameter id: The number of the photo, which does not change when its file is moved.
+  /// - Parameter properties: Only these properties: names separated by commas. An empty list gives positions only,
+  ///     which is fastest. GPX and KML always have all properties that they support.
+  /// - Parameter within: How far away the other cameras may be, in metres.
+  /// - Parameter count: The number of photos.
+  /// - Parameter lang: The language of names, such as `de`; else that of `Accept-Language`.
+  public static func photosAgain(_ id: Int, _ selection: Selection = Selection(), properties: [String]? = nil, within: Double? = nil, count: Int? = nil, lang: String? = nil) -> Endpoint {
+    Endpoint(Request("/photos/\(id)/again", query: selection.query() + Request.query([("properties", properties?.joined(separator: ",")), ("within", within.map { "\($0)" }), ("k", count.map { "\($0)" }), ("lang", lang)]), headers: ["Accept": "application/geo+json"])) { try PhotoPage($0) }
+  }
 }
 
 extension Endpoint where Response == [UInt8] {
@@ -234,6 +271,16 @@ extension Endpoint where Response == [UInt8] {
   /// The photos nearest to a position, nearest first, as a file of a format.
   public static func nearestPhotos(as format: FileFormat, at place: Coordinate, _ selection: Selection = Selection(), properties: [String]? = nil, count: Int? = nil, within: Double? = nil, lang: String? = nil) -> Endpoint {
     Endpoint(bytes: Request("/collections/photos/nearest", query: selection.query() + Request.query([("f", format.rawValue), ("lon", "\(place.longitude)"), ("lat", "\(place.latitude)"), ("properties", properties?.joined(separator: ",")), ("k", count.map { "\($0)" }), ("within", within.map { "\($0)" }), ("lang", lang)])))
+  }
+
+  /// The photos that show a position, best first, as a file of a format.
+  public static func photosSeeing(as format: FileFormat, at place: Coordinate, _ selection: Selection = Selection(), properties: [String]? = nil, height: Double? = nil, within: Double? = nil, count: Int? = nil, lang: String? = nil) -> Endpoint {
+    Endpoint(bytes: Request("/collections/photos/seeing", query: selection.query() + Request.query([("f", format.rawValue), ("lon", "\(place.longitude)"), ("lat", "\(place.latitude)"), ("properties", properties?.joined(separator: ",")), ("height", height.map { "\($0)" }), ("within", within.map { "\($0)" }), ("k", count.map { "\($0)" }), ("lang", lang)])))
+  }
+
+  /// The photos from the same spot that show the same on other days, in order of time, as a file of a format.
+  public static func photosAgain(as format: FileFormat, _ id: Int, _ selection: Selection = Selection(), properties: [String]? = nil, within: Double? = nil, count: Int? = nil, lang: String? = nil) -> Endpoint {
+    Endpoint(bytes: Request("/photos/\(id)/again", query: selection.query() + Request.query([("f", format.rawValue), ("properties", properties?.joined(separator: ",")), ("within", within.map { "\($0)" }), ("k", count.map { "\($0)" }), ("lang", lang)])))
   }
 
   /// A tile, addressed as in OGC API – Tiles.
@@ -383,6 +430,14 @@ extension Endpoint where Response == API.UndoResult {
     Endpoint(json: Request(.delete, "/placements/\(act)", query: Request.query([("photo", photo)]), headers: ["Accept": "application/json"]))
   }
 
+  /// Undoes an act that has accepted or corrected positions.
+  ///
+  /// - Parameter act: The number of the act.
+  /// - Parameter photo: Only for the photos with these ids, separated by commas.
+  public static func undoDoubts(_ act: Int, photo: String? = nil) -> Endpoint {
+    Endpoint(json: Request(.delete, "/doubts/\(act)", query: Request.query([("photo", photo)]), headers: ["Accept": "application/json"]))
+  }
+
   /// Undoes an act, for all of its photos or for some.
   ///
   /// - Parameter act: The number of the act.
@@ -406,6 +461,37 @@ extension Endpoint where Response == API.UndoResult {
   }
 }
 
+extension Endpoint where Response == API.Doubts {
+  /// Positions that cannot be true, with the evidence.
+  ///
+  /// In the order of the photos. `evidence` is a sentence, `suggestion` a position (longitude, latitude) that fits.
+  /// `reasons` and `devices` count all doubts that match, `flights` has the photos that were taken in aeroplanes.
+  /// Nothing is moved by itself: post `accept` or `correct`, or leave it. `acts` are the newest acts that accept
+  /// positions, or undo that. An accepted position is not doubted again.
+  ///
+  /// - Parameter limit: The number of photos on a page; greater numbers mean the maximum.
+  /// - Parameter offset: How many photos to skip. Following `next` is faster.
+  /// - Parameter reason: Only doubts for this reason. One of: `sign`, `swapped`, `stale`, `speed`, `elsewhere`,
+  ///     `clock`, `altitude`, `coarse`, `sea`, `contradiction`.
+  /// - Parameter device: Only doubts about photos of the camera with exactly this name, as `devices` has it.
+  /// - Parameter photo: Only doubts about the photos with these ids, separated by commas, and their flights.
+  /// - Parameter lang: The language of names, such as `de`; else that of `Accept-Language`.
+  public static func doubts(_ selection: Selection = Selection(), limit: Int? = nil, offset: Int? = nil, reason: String? = nil, device: String? = nil, photo: String? = nil, lang: String? = nil) -> Endpoint {
+    Endpoint(json: Request("/doubts", query: selection.query() + Request.query([("limit", limit.map { "\($0)" }), ("offset", offset.map { "\($0)" }), ("reason", reason), ("device", device), ("photo", photo), ("lang", lang)]), headers: ["Accept": "application/json"]))
+  }
+}
+
+extension Endpoint where Response == API.DoubtResult {
+  /// Accepts doubted positions, or corrects them by the suggestion, in one act.
+  ///
+  /// Either `"accept":true` or `"correct":"suggestion"`; photos that are not doubted, or have no suggestion, are
+  /// left out. A correction is a placement: `/placements` lists it. A request with the `key` of an earlier act of
+  /// the same user makes no second act, and is answered as the first.
+  public static func settleDoubts(_ order: API.DoubtOrder) -> Endpoint {
+    Endpoint(json: Request(.post, "/doubts", headers: ["Accept": "application/json"], content: .init(order: order)))
+  }
+}
+
 extension Endpoint where Response == API.Words {
   /// What people have written about photos.
   ///
@@ -424,11 +510,11 @@ extension Endpoint where Response == API.WordsResult {
   /// Changes the words of photos in one act.
   ///
   /// `set` has texts, `rating` and `favourite`; null removes what is known. `add` and `remove` have names for
-  /// `keywords`, `keywordPaths` and `people`; what others add meanwhile stays. The flat name of a hierarchy is its
-  /// end, and follows it. `rename` has for each of these lists old names with their new ones:
-  /// `{"keywords":{"Beech":"Beach"}}`. Without `photos`, names change in all photos that have them, on the map or
-  /// not. Photos are never written; the act is stored beside the index, and can be undone. A request with the `key`
-  /// of an earlier act of the same user makes no second act, and is answered as the first.
+  /// `keywords`, `keywordPaths` and `people`; what others add meanwhile stays. A keyword with slashes is a
+  /// hierarchy in either list; its flat name is its end, and follows it. `rename` has for each of these lists old
+  /// names with their new ones: `{"keywords":{"Beech":"Beach"}}`. Without `photos`, names change in all photos that
+  /// have them, on the map or not. Photos are never written; the act is stored beside the index, and can be undone.
+  /// A request with the `key` of an earlier act of the same user makes no second act, and is answered as the first.
   public static func writeWords(_ order: API.WordsOrder) -> Endpoint {
     Endpoint(json: Request(.post, "/words", headers: ["Accept": "application/json"], content: .init(order: order)))
   }
@@ -439,12 +525,16 @@ extension Endpoint where Response == API.Keywords {
   ///
   /// Most photos first, with exact counts; `numberMatched` is how many names there are. With `q` those in which a
   /// word begins with it, ignoring case and accents. `keyword` takes the `name`. `cover` is the best of its photos:
-  /// favourites before others, then those with more stars, then the newest.
+  /// favourites before others, then those with more stars, then the newest. Without a filter, owners and users also
+  /// get the names of photos without a position, which `unlocated` counts. With `paths`, hierarchies and each name
+  /// above them are listed by their paths, with the photos of all that lies below, and of the flat keywords those
+  /// that a photo has apart from a hierarchy; `above` is the path that a path is part of.
   ///
   /// - Parameter limit: The greatest number of names, 1,000 by default.
   /// - Parameter q: Words with which words of a name begin.
-  public static func keywords(_ selection: Selection = Selection(), limit: Int? = nil, q: String? = nil) -> Endpoint {
-    Endpoint(json: Request("/keywords", query: selection.query(words: "text") + Request.query([("limit", limit.map { "\($0)" }), ("q", q)]), headers: ["Accept": "application/json"]))
+  /// - Parameter paths: Whether keywords are listed as a tree.
+  public static func keywords(_ selection: Selection = Selection(), limit: Int? = nil, q: String? = nil, paths: Bool? = nil) -> Endpoint {
+    Endpoint(json: Request("/keywords", query: selection.query(words: "text") + Request.query([("limit", limit.map { "\($0)" }), ("q", q), ("paths", paths.map { "\($0)" })]), headers: ["Accept": "application/json"]))
   }
 }
 
@@ -453,7 +543,8 @@ extension Endpoint where Response == API.People {
   ///
   /// Most photos first, with exact counts; `numberMatched` is how many names there are. With `q` those in which a
   /// word begins with it, ignoring case and accents. `person` takes the `name`. `cover` is the best of its photos:
-  /// favourites before others, then those with more stars, then the newest.
+  /// favourites before others, then those with more stars, then the newest. Without a filter, owners and users also
+  /// get the names of photos without a position, which `unlocated` counts.
   ///
   /// - Parameter limit: The greatest number of names, 1,000 by default.
   /// - Parameter q: Words with which words of a name begin.

@@ -49,7 +49,12 @@ public struct GridWriter {
   /// Merges changes into the runs, each run once, and updates pyramid and calendar.
   ///
   /// Costs the runs that the changes touch, the rows of the pyramid above them and the days that they are of.
-  public func apply(_ changes: [GridChange]) throws {
+  public func apply(_ changes: [GridChange]) throws { try apply(changes, summing: true) }
+
+  /// The same for a store that has only runs.
+  public func applyToRuns(_ changes: [GridChange]) throws { try apply(changes, summing: false) }
+
+  private func apply(_ changes: [GridChange], summing: Bool) throws {
     guard !changes.isEmpty else { return }
     let order = Self.order(of: changes)
     var days = ChangedDays()
@@ -64,8 +69,10 @@ public struct GridWriter {
       try replace(target, with: merged)
       index = end
       guard applied.count >= Self.changesAtOnce || index == order.count else { continue }
-      try updatePyramid(applied)
-      days.add(applied)
+      if summing {
+        try updatePyramid(applied)
+        days.add(applied)
+      }
       applied.removeAll(keepingCapacity: true)
     }
     try updateDays(days)

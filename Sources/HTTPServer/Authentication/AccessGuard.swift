@@ -26,8 +26,10 @@ public final class AccessGuard: Responder {
     /// Paths that are answered even while the accounts are not known.
     public var healthPaths: Set<[String]> = []
 
-    /// Whether CORS preflight requests need no password; browsers never send one with them.
-    public var answersPreflights = false
+    /// Whether pages of other sites may read responses, as far as the responder inside allows it.
+    ///
+    /// Their preflight requests need no password then, because browsers send none with them.
+    public var allowsOtherSites = false
 
     /// The page on which people sign in; nil for requests of other programs.
     public var signInPage: (@Sendable (Request) -> Response?)?
@@ -91,7 +93,7 @@ public final class AccessGuard: Responder {
     if let guest = try options.guest?(request) { return try admit(request, as: .guest(guest)) }
     let isPreflight =
       request.method == .options && request.headers.contains("Access-Control-Request-Method")
-    if options.openPaths.contains(request.path) || options.answersPreflights && isPreflight {
+    if options.openPaths.contains(request.path) || options.allowsOtherSites && isPreflight {
       return try admit(request, as: .stranger)
     }
     if let page = options.signInPage?(request) { return .now(page.markedPrivate()) }
@@ -120,7 +122,8 @@ public final class AccessGuard: Responder {
     var request = request
     request.visitor = visitor
     do {
-      return try inside.respond(to: request).map { $0.markedPrivate() }
+      let response = try inside.respond(to: request).map { $0.markedPrivate() }
+      return options.allowsOtherSites ? response : response.map { $0.closedToOtherSites() }
     } catch var problem as Problem {
       problem.headers.append(HeaderField(name: "Vary", value: "Authorization, Cookie"))
       throw problem
@@ -166,7 +169,8 @@ extension AccessGuard: ContentGuard {
 
   private static var onlyLooking: Problem {
     Problem(
-      status: 403, detail: "Guests may only look; sign in as the owner to change anything.")
+      status: 403, detail: "Guests may only look; sign in as the owner to change anything."
+    ).of(.forOwners)
   }
 
   private static func problem(of verify: () throws -> Void) -> Problem? {
@@ -180,6 +184,14 @@ extension AccessGuard: ContentGuard {
 }
 
 extension Response {
+  /// The response without the fields that let pages of other sites read it.
+  fileprivate func closedToOtherSites() -> Response {
+    var response = self
+    response.headers.remove("Access-Control-Allow-Origin")
+    response.headers.remove("Access-Control-Expose-Headers")
+    return response
+  }
+
   /// The response with fields that keep shared caches from storing it.
   fileprivate func markedPrivate() -> Response {
     var response = self

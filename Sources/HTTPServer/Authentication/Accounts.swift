@@ -9,9 +9,15 @@ public struct Account: Sendable {
   /// What proves it besides a password, such as the hash of a token; nil for a password.
   public var proof: String?
 
+  /// What changes with the password that proves it; nil if something else does.
+  public var passwordMark: String?
+
   /// Makes an account.
-  public init(name: String, visitor: Visitor, proof: String? = nil) {
+  public init(
+    name: String, visitor: Visitor, proof: String? = nil, passwordMark: String? = nil
+  ) {
     (self.name, self.visitor, self.proof) = (name, visitor, proof)
+    self.passwordMark = passwordMark
   }
 }
 
@@ -43,8 +49,15 @@ extension Accounts {
   /// None: the accounts are always known.
   public var unavailability: Problem? { nil }
 
+  /// The user of a name whose password was verified.
+  ///
+  /// Its name is written as it was stored: `é` is one character or two.
   func account(named name: String) -> Account? {
-    visitor(named: name).map { Account(name: name, visitor: $0) }
+    guard let visitor = visitor(named: name) else { return nil }
+    let passwords = current().passwords
+    return Account(
+      name: passwords.storedName(of: name) ?? name, visitor: visitor,
+      passwordMark: passwords.mark(of: name))
   }
 }
 
@@ -61,6 +74,9 @@ extension PasswordSource: Accounts {
   /// None; tokens belong to the users beside an index.
   public func account(ofTokenIn request: Request) -> Account? { nil }
 
-  /// Whether the name is still one of the file.
-  public func isCurrent(_ account: Account) -> Bool { visitor(named: account.name) != nil }
+  /// Whether the name is still one of the file, with the same password.
+  public func isCurrent(_ account: Account) -> Bool {
+    visitor(named: account.name) != nil
+      && current().passwords.mark(of: account.name) == account.passwordMark
+  }
 }

@@ -39,6 +39,20 @@ public struct Passwords: Sendable {
   /// Whether there is a user of that name.
   public func has(_ user: String) -> Bool { users[user] != nil }
 
+  /// A user's name as it was added; nil if there is no such user.
+  func storedName(of user: String) -> String? { users.index(forKey: user).map { users[$0].key } }
+
+  /// A text that changes with the password of a user, and is not secret to this process; nil if there is no such user.
+  public func mark(of user: String) -> String? {
+    users[user].map { secret in
+      switch secret {
+      case .hash(let hash): hash.text
+      // That of a single user stays as long as the program runs.
+      case .code: ""
+      }
+    }
+  }
+
   /// A text that changes with the password of a user, and from which the password cannot be guessed; nil if there is no
   /// such user.
   ///

@@ -49,9 +49,12 @@ extension APISchemas {
       "id": date, "name": text, "from": date, "to": date, "days": count, "nights": count,
       "photos": count, "countries": list(text), "countryCodes": list(text), "places": list(text),
       "longitude": number, "latitude": number, "distance": count, "farthest": count, "bbox": box,
-      "cover": whole, "home": text,
+      "cover": whole, "home": text, "homeSince": date, "isMade": ["type": "boolean"],
       "reason": text, "stays": list(stay),
-    ], optional: ["longitude", "latitude", "bbox", "cover", "home", "stays"])
+    ],
+    optional: [
+      "longitude", "latitude", "bbox", "cover", "home", "homeSince", "isMade", "stays",
+    ])
 
   private static let stay = object(
     [

@@ -14,8 +14,10 @@ extension APISchemas {
   ]
 
   private static let namedPhotos = object(
-    ["name": text, "count": count, "cover": whole, "from": moment, "to": moment],
-    optional: ["from", "to"])
+    [
+      "name": text, "above": text, "count": count, "unlocated": count, "cover": whole,
+      "from": moment, "to": moment,
+    ], optional: ["above", "unlocated", "from", "to"])
 
   private static let wordsChange: JSONValue = [
     "set": object(

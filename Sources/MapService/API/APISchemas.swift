@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import JSON
 internal import PhotoExchange
 internal import PhotoFacts
@@ -20,6 +21,7 @@ enum APISchemas {
       .init(name: "photo", value: photo),
       .init(name: "photos", value: photos),
       .init(name: "neighbours", value: neighbours),
+      .init(name: "sightings", value: sightings),
       .init(name: "export", value: export),
       .init(name: "locatedPhotos", value: locatedPhotos),
       .init(name: "cluster", value: cluster),
@@ -43,7 +45,7 @@ enum APISchemas {
       .init(name: "placementOrder", value: placementOrder),
       .init(name: "placementResult", value: object(["act": whole, "placed": count])),
       .init(name: "undoResult", value: object(["act": whole, "undone": count])),
-    ] + ofWords + ofCatalog + ofJourneys + ofSharing + ofRooms + [
+    ] + ofWords + ofCatalog + ofJourneys + ofDoubts + ofSharing + ofRooms + [
       .init(
         name: "health",
         value: object(
@@ -158,7 +160,10 @@ enum APISchemas {
   static let actKey: JSONValue = ["type": "string", "minLength": 1, "maxLength": 200]
 
   private static let problem = object(
-    ["type": text, "title": text, "status": whole, "detail": text], optional: ["detail"])
+    [
+      "type": text, "title": text, "status": whole, "detail": text,
+      "kind": ["type": "string", "enum": .list(Problem.Kind.allCases.map { .text($0.rawValue) })],
+    ], optional: ["detail", "kind"])
 
   private static let link = object(
     ["href": text, "rel": text, "type": text, "title": text, "templated": ["type": "boolean"]],
@@ -234,7 +239,13 @@ enum APISchemas {
           "title": "Metres from the requested position, in nearest", "type": "number", "minimum": 0,
         ]),
       .init(
-        name: "bearing", value: ["title": "Degrees from true north, in nearest", "type": "number"]),
+        name: "bearing",
+        value: ["title": "Degrees from true north, in nearest and seeing", "type": "number"]),
+      .init(
+        name: "offAxis",
+        value: [
+          "title": "Degrees from the middle of the picture, clockwise, in seeing", "type": "number",
+        ]),
     ]
     return [
       "type": "object", "description": "Unknown values are absent.",
@@ -264,6 +275,9 @@ enum APISchemas {
   private static let photos = features(
     .schema("photo"),
     ["numberMatched": count, "numberReturned": count, "links": list(.schema("link"))])
+
+  private static let sightings = features(
+    .schema("photo"), ["numberMatched": count, "numberReturned": count])
 
   private static let neighbours = features(.schema("photo"), ["numberReturned": count])
 

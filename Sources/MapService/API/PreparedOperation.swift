@@ -137,7 +137,7 @@ struct PreparedOperation: Sendable {
         status: 403,
         detail:
           "You have signed in as a \(role.rawValue), and this is for \(others); ask an owner to do it."
-      )
+      ).of(.forOwners)
     }
   }
 
@@ -201,32 +201,38 @@ extension IndexError {
       Problem.unavailable(
         "The database of the library does not answer. When it does, look at /placements or /words and repeat what "
           + "is not there. If it lasts, run geoindex doctor on the machine of the server.",
-        retryAfter: 10)
+        retryAfter: 10
+      ).of(.databaseSilent)
     case .tookTooLong:
       Problem.unavailable(
         "The query takes too long; ask for a smaller box, a shorter time or a simpler filter. A path pattern that "
           + "begins with the name of a folder is quicker than one that begins with *.",
-        retryAfter: 10)
+        retryAfter: 10
+      ).of(.tooSlow)
     case .notShown:
       Problem(
         status: 500,
         detail:
           "What was entered is recorded, but is not shown yet because the index could not be written. Do "
-          + "not repeat it; on the machine of the server, run: geoindex doctor")
+          + "not repeat it; on the machine of the server, run: geoindex doctor"
+      ).of(.notShown)
     case .diskFull:
       Problem.unavailable(
         "The disk of the server is full, so nothing was recorded. Free some space there, and repeat the request.",
-        retryAfter: 30)
+        retryAfter: 30
+      ).of(.diskFull)
     case .invalidRequest: Problem.badRequest(message)
     // The disk may be mounted again soon.
     case .missing, .cannotOpen:
       Problem.unavailable(
         "The index is missing. On the machine of the server, run: geoindex doctor",
-        retryAfter: 30)
+        retryAfter: 30
+      ).of(.indexUnreadable)
     default:
       Problem(
         status: 500,
-        detail: "The index cannot be read. On the machine of the server, run: geoindex doctor")
+        detail: "The index cannot be read. On the machine of the server, run: geoindex doctor"
+      ).of(.indexUnreadable)
     }
   }
 }

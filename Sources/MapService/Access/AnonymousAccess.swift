@@ -15,6 +15,7 @@ public struct AnonymousAccess: Responder {
   /// What only an owner may do, by the first part of its address.
   private static let forOwners: [String: (what: String, command: String?)] = [
     "diary": (what: "read and write the diary", command: "diary"),
+    "doubts": (what: "see and settle doubts about positions", command: "doubt"),
     "placements": (what: "place photos", command: "place"),
     "rooms": (what: "open rooms", command: nil),
     "shares": (what: "share photos", command: "share"),
@@ -51,7 +52,8 @@ public struct AnonymousAccess: Responder {
         status: 403,
         detail:
           "Only the owner may \(refusal.what), and without passwords this server cannot recognise the owner: "
-          + "start it with --auth-file\(other).")
+          + "start it with --auth-file\(other)."
+      ).of(.ownerUnknown)
     }
     guard hidesAnything else {
       return try inside.respond(to: request).map { [self] response in

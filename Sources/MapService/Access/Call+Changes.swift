@@ -38,6 +38,7 @@ extension Call {
 
 extension Problem {
   static func nothingToUndo(_ act: Int64, _ list: String) -> Problem {
-    .notFound("There is nothing to undo of act \(act). Look at the acts in /\(list).")
+    .notFound("There is nothing to undo of act \(act). Look at the acts in /\(list).").of(
+      .nothingToUndo)
   }
 }

@@ -85,7 +85,8 @@ enum Audience: Comparable {
 
 extension Problem {
   /// The refusal of what is neither for guests nor for strangers.
-  static let notShared = Problem(status: 403, detail: "This is not part of what was shared.")
+  static let notShared = Problem(status: 403, detail: "This is not part of what was shared.").of(
+    .notShared)
 }
 
 extension Visitor {

@@ -1,8 +1,9 @@
 internal import HTTPServer
 internal import PhotoExchange
+internal import Places
 internal import Signing
 
-/// The page on which people sign in; it needs no other file.
+/// The page on which people sign in, in the language of the reader; it needs no other file.
 struct SignInPage {
   /// The path before that of each page.
   var prefix: String
@@ -11,23 +12,39 @@ struct SignInPage {
   var next: String
 
   /// Why a former attempt failed.
-  var problem: String?
+  var problem: Problem?
 
   /// The name of that attempt.
   var name = ""
+
+  private let texts: SignInTexts
+
+  /// The language that the address demands, for the addresses of the form and of the map.
+  private let language: Language?
 
   /// The page for a request that needs a user.
   ///
   /// - Parameter prefix: The path before that of each page.
   init(_ request: Request, prefix: String) {
-    self.prefix = prefix
     let isItself = request.path.first == SessionRoutes.folder
-    next = prefix + (isItself ? "/" : request.rawTarget)
+    let home = "/\(Self.query(request.requestedLanguage))"
+    self.init(request, prefix: prefix, next: prefix + (isItself ? home : request.rawTarget))
   }
 
   /// The page for an attempt that failed.
-  init(prefix: String, next: String, problem: String, name: String) {
-    (self.prefix, self.next, self.problem, self.name) = (prefix, next, problem, name)
+  init(_ request: Request, prefix: String, next: String, problem: Problem, name: String) {
+    self.init(request, prefix: prefix, next: next)
+    (self.problem, self.name) = (problem, name)
+  }
+
+  private init(_ request: Request, prefix: String, next: String) {
+    (self.prefix, self.next) = (prefix, next)
+    texts = SignInTexts(request.languages)
+    language = request.requestedLanguage
+  }
+
+  private static func query(_ language: Language?) -> String {
+    language.map { "?\(Parameter.language.name)=\($0.tag)" } ?? ""
   }
 
   /// The page as a response.
@@ -42,7 +59,9 @@ struct SignInPage {
       // Not Basic, for which browsers would show a form of their own.
       response.headers.set("WWW-Authenticate", to: "Form realm=\"geoindex\"")
     }
+    response.headers.set("Content-Language", to: texts.tag)
     response.headers.appendToken("Accept", to: "Vary")
+    response.headers.appendToken("Accept-Language", to: "Vary")
     return response
   }
 
@@ -77,28 +96,37 @@ struct SignInPage {
     page.raw(
       """
       <!doctype html>
-      <html lang="en" dir="ltr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <html
+      """)
+    page.attribute("lang", texts.tag)
+    page.attribute("dir", texts.isFromRight ? "rtl" : "ltr")
+    page.raw(
+      """
+      ><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
       <link rel="icon" href="data:,">
-      <title>Sign in – geoindex</title>
-      <style>
+      <title>
       """)
+    page.text("\(texts.title) – geoindex")
+    page.raw("</title>\n<style>")
     page.raw(Self.style)
-    page.raw("</style>\n<main><h1>Sign in to see the map</h1>\n")
-    if let problem {
-      page.raw("<p role=\"alert\" id=\"problem\">")
-      page.text(problem)
-      page.raw("</p>\n")
-    }
+    page.raw("</style>\n<main>")
+    page.element("h1", texts.heading)
+    page.raw("\n")
+    if let problem { write(problem, to: &page) }
     page.raw("<form method=\"post\"")
-    page.attribute("action", "\(prefix)/\(SessionRoutes.folder)")
+    page.attribute("action", "\(prefix)/\(SessionRoutes.folder)\(Self.query(language))")
+    page.raw(">\n<label>")
+    page.text(texts.name)
     page.raw(
-      ">\n<label>Name <input name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" required"
+      " <input name=\"name\" dir=\"auto\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" required"
     )
     page.attribute("value", name)
     page.raw(name.isEmpty ? " autofocus" : "")
+    page.raw("></label>\n<label>")
+    page.text(texts.password)
     page.raw(
-      "></label>\n<label>Password <input name=\"password\" type=\"password\" autocomplete=\"current-password\" required"
+      " <input name=\"password\" type=\"password\" autocomplete=\"current-password\" required"
     )
     page.raw(name.isEmpty ? "" : " autofocus")
     page.raw(problem == nil ? "" : " aria-describedby=\"problem\"")
@@ -108,12 +136,21 @@ struct SignInPage {
       """
       >
       <input type="hidden" name="fragment">
-      <button>Sign in</button>
-      </form></main>
-      <script>
+
       """)
+    page.element("button", texts.title)
+    page.raw("\n</form></main>\n<script>")
     page.raw(Self.script)
     page.raw("</script></html>\n")
     return page.bytes
+  }
+
+  private func write(_ problem: Problem, to page: inout XMLWriter) {
+    let text = texts.text(of: problem)
+    page.raw("<p role=\"alert\" id=\"problem\"")
+    // What the server says of other problems is English.
+    page.raw(text == nil ? " lang=\"en\" dir=\"ltr\">" : ">")
+    page.text(text ?? problem.detail ?? problem.title)
+    page.raw("</p>\n")
   }
 }

@@ -85,7 +85,8 @@ public final class UserAccounts: Accounts {
     return Problem.unavailable(
       "The database of the library does not answer, and this server does not know yet who may sign in. Start the "
         + "database, and try again. On the machine of the server, geoindex doctor says more.",
-      retryAfter: 5)
+      retryAfter: 5
+    ).of(.databaseSilent)
   }
 
   /// The passwords of owners and users, and a number that changes with them.
@@ -105,11 +106,14 @@ public final class UserAccounts: Accounts {
     return nil
   }
 
-  /// Whether the user still has the same role and scope, and the token or the session is still valid.
+  /// Whether the user still has the same role and scope, and the token, the session or the password is still valid.
   public func isCurrent(_ account: Account) -> Bool {
     let now =
       if let proof = account.proof { self.account(ofHash: proof)?.visitor } else {
-        visitor(named: account.name)
+        recent { state in
+          state.passwords.mark(of: account.name) == account.passwordMark
+            ? state.visitor(named: account.name) : nil
+        }
       }
     switch (now, account.visitor) {
     case (.owner, .owner): return true

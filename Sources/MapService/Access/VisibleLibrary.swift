@@ -3,6 +3,7 @@ internal import Grid
 internal import HTTPServer
 internal import Journeys
 internal import Notes
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
@@ -31,7 +32,7 @@ struct VisibleLibrary: Sendable {
 
   /// Runs queries, all of which see the same version of the index.
   func read<Result>(_ body: (VisibleReader) throws -> Result) throws -> Result {
-    try index.read { try body(VisibleReader($0, limits)) }
+    try index.read { try body(VisibleReader($0, limits, index.places)) }
   }
 
   /// Runs queries like `read`, without a transaction if the caches are sufficient.
@@ -40,7 +41,7 @@ struct VisibleLibrary: Sendable {
   ) throws -> Result {
     try index.answer { reader in
       reader.language = language
-      return try body(VisibleReader(reader, limits))
+      return try body(VisibleReader(reader, limits, index.places))
     }
   }
 
@@ -57,9 +58,16 @@ struct VisibleLibrary: Sendable {
   }
 
   /// The photos that pass a filter, for a client that takes them at its own pace.
-  func listing(_ filter: PhotoFilter, in language: Language) throws -> VisibleListing {
-    let own = try read { try $0.own(filter) }
-    return VisibleListing(listing: try index.listing(own, in: language), limits: limits)
+  ///
+  /// - Parameter properties: What is written of them.
+  func listing(
+    _ filter: PhotoFilter, in language: Language, _ properties: PropertySelection = .all
+  ) throws -> VisibleListing {
+    let (own, flights) = try answer(in: language) { reader in
+      (try reader.own(filter), try reader.flightNames(for: properties))
+    }
+    return VisibleListing(
+      listing: try index.listing(own, in: language), limits: limits, flights: flights)
   }
 }
 
@@ -67,9 +75,10 @@ struct VisibleLibrary: Sendable {
 struct VisibleListing: Sendable {
   private let listing: PhotoListing
   private let limits: VisitorLimits?
+  private let flights: FlightNames?
 
-  fileprivate init(listing: PhotoListing, limits: VisitorLimits?) {
-    (self.listing, self.limits) = (listing, limits)
+  fileprivate init(listing: PhotoListing, limits: VisitorLimits?, flights: FlightNames?) {
+    (self.listing, self.limits, self.flights) = (listing, limits, flights)
   }
 
   /// The index and its version that the listing shows.
@@ -80,7 +89,7 @@ struct VisibleListing: Sendable {
 
   /// The next photos; nil at the end.
   func next(_ count: Int) throws -> [PhotoRecord]? {
-    try listing.next(count)?.map { limits.shown($0) }
+    try listing.next(count)?.map { flights.named(limits.shown($0)) }
   }
 
   /// Ends the transaction; no more photos follow.
@@ -172,7 +181,8 @@ final class VisibleLibraries: Sendable {
   private var unreadable: Problem {
     Problem.unavailable(
       "The privacy zones, views and links cannot be read. On the machine of the server, run: "
-        + "geoindex doctor", retryAfter: 60)
+        + "geoindex doctor", retryAfter: 60
+    ).of(.listsUnreadable)
   }
 
   private func index(through privacy: PrivacyFilter) throws -> GuardedIndex {

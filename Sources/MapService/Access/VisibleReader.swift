@@ -3,9 +3,11 @@ internal import Geography
 internal import Grid
 internal import HTTPServer
 internal import Journeys
+internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
+internal import Plausibility
 internal import Query
 
 /// Answers queries of a visitor from one version of the index, with the photos that the visitor may see.
@@ -14,9 +16,11 @@ internal import Query
 struct VisibleReader: PhotoSource {
   private let reader: IndexReader
   private let limits: VisitorLimits?
+  private let places: Places?
 
-  init(_ reader: IndexReader, _ limits: VisitorLimits?) {
-    (self.reader, self.limits) = (reader, limits)
+  /// Makes a reader; `places` name the ends of flights.
+  init(_ reader: IndexReader, _ limits: VisitorLimits?, _ places: Places?) {
+    (self.reader, self.limits, self.places) = (reader, limits, places)
   }
 
   var language: Language { reader.language }
@@ -63,7 +67,23 @@ struct VisibleReader: PhotoSource {
   }
 
   func names(_ filter: PhotoFilter) throws -> NameLists {
-    withheld.contains(.keywords) ? NameLists() : try reader.names(own(filter))
+    guard !withheld.contains(.keywords) else { return NameLists() }
+    return try reader.names(own(filter), andUnlocated: unlocatedCondition(filter))
+  }
+
+  /// The keywords as a tree.
+  func keywordTree(_ filter: PhotoFilter) throws -> [NameSummary] {
+    guard !withheld.contains(.keywords) else { return [] }
+    return try reader.keywordTree(own(filter), andUnlocated: unlocatedCondition(filter))
+  }
+
+  /// The condition of the photos without a position that count beside those of a filter; nil if none do.
+  ///
+  /// Filters select photos on the map. Guests of links see no others.
+  private func unlocatedCondition(_ filter: PhotoFilter) -> PhotoCondition? {
+    guard filter.simplified == PhotoFilter() else { return nil }
+    guard let limits else { return .all([]) }
+    return limits.isOfUser ? limits.condition : nil
   }
 
   func timeline(_ filter: PhotoFilter, buckets: Int, on clock: PhotoClock) throws -> Timeline {
@@ -114,6 +134,19 @@ struct VisibleReader: PhotoSource {
     try reader.nearest(to: origin, count: count, within: metres, own(filter))
   }
 
+  func seeing(_ query: SeeingQuery, count: Int, _ filter: PhotoFilter) throws -> PhotosShowing {
+    try reader.seeing(
+      query.point, height: query.height, within: query.metres, count: count, own(filter))
+  }
+
+  /// The photos from the same spot in the same direction; nil if the visitor cannot know what the photo shows.
+  func again(
+    _ id: Int64, within metres: Double, count: Int, _ filter: PhotoFilter
+  ) throws -> PhotosShowing? {
+    guard try photo(id) != nil else { return nil }
+    return try reader.again(id, within: metres, count: count, own(filter))
+  }
+
   func newest(_ filter: PhotoFilter, limit: Int) throws -> [PhotoRecord] {
     try reader.newest(own(filter), limit: limit).map { limits.shown($0) }
   }
@@ -121,6 +154,14 @@ struct VisibleReader: PhotoSource {
   /// The photo of a pin that this reader has found.
   func photo(of pin: Pin, withNames: Bool) throws -> PhotoRecord? {
     try reader.photo(pin.id, withNames: withNames).map { limits.shown($0) }
+  }
+
+  /// The names of flights, if the selection asks for them; nil for guests and users, because a flight says where other
+  /// photos were taken.
+  func flightNames(for properties: PropertySelection) throws -> FlightNames? {
+    guard limits == nil, properties.needsFlights else { return nil }
+    return FlightNames(
+      flights: try reader.doubts().flights, namer: JourneyNamer(places, in: language))
   }
 
   /// One photo by its id; nil if the visitor may not see it.
@@ -132,7 +173,19 @@ struct VisibleReader: PhotoSource {
   ///
   /// It names the file, so it must not be written to a response.
   func file(of id: Int64) throws -> PhotoFile? {
-    guard try shows(id), let photo = try reader.photo(id) else { return nil }
+    try shows(id) ? existingFile(of: id) : nil
+  }
+
+  /// The same of many photos on the map; nil for each that the visitor may not see.
+  ///
+  /// One pass over the photos finds them, not one for each.
+  func files(of ids: [Int64]) throws -> [PhotoFile?] {
+    let visible = Set(try shown(ids))
+    return try ids.map { try visible.contains($0) ? existingFile(of: $0) : nil }
+  }
+
+  private func existingFile(of id: Int64) throws -> PhotoFile? {
+    guard let photo = try reader.photo(id) else { return nil }
     return PhotoFile(
       photo: photo, isMoved: try reader.isMoved(id) || withheld.contains(.keywords),
       options: try reader.options(of: photo.root))
@@ -178,6 +231,26 @@ struct VisibleReader: PhotoSource {
     var filter = PhotoFilter()
     filter.condition = .compare(.id, .equal, .integer(id))
     return try count(filter) == 1 || !reader.unlocated([id], passing: condition).isEmpty
+  }
+}
+
+/// The flights on which photos were taken, with their names.
+struct FlightNames: Sendable {
+  fileprivate let flights: [Int64: Flight]
+  fileprivate let namer: JourneyNamer
+
+  fileprivate func name(of photo: Int64) -> String? { flights[photo].map(namer.text) }
+}
+
+extension FlightNames? {
+  /// The photo with the name of its flight.
+  func named(_ photo: PhotoRecord) -> PhotoRecord {
+    guard let flight = self?.name(of: photo.id) else { return photo }
+    var photo = photo
+    var names = photo.names ?? PlaceDescription()
+    names.flight = flight
+    photo.names = names
+    return photo
   }
 }
 

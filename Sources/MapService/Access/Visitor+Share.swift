@@ -56,7 +56,7 @@ extension ShareRegister {
 extension Problem {
   static func linkHasEnded(in language: Language) -> Problem {
     let ended = TripPage.ended(in: language)
-    var problem = Problem(status: 403, detail: ended.text)
+    var problem = Problem(status: 403, detail: ended.text).of(.linkEnded)
     problem.language = ended.language
     return problem
   }

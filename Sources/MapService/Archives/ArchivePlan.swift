@@ -44,7 +44,8 @@ struct ArchivePlan: Sendable {
             detail:
               "The position cannot be removed from a file of this format or size; use \(picture).")
         }
-        let planned = PlannedFile(opened, isCleaned: isCleaned)
+        let planned = PlannedFile(
+          opened, isCleaned ? .always : try selection.comparison(of: opened))
         let entry = ZipLayout.Entry(
           name: names.add(shown.archivePath), size: planned.count, modified: shown.archiveTime)
         append(entry, .file(planned))
@@ -80,7 +81,7 @@ struct ArchivePlan: Sendable {
 
 extension OpenedPhoto {
   /// Whether the file can be copied without its metadata.
-  fileprivate var canBeCleaned: Bool {
+  var canBeCleaned: Bool {
     photo.format == .jpeg && (4...PictureOnly.longestFile).contains(file.size)
   }
 }

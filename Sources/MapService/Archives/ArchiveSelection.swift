@@ -1,4 +1,6 @@
 internal import Archives
+internal import Files
+internal import Grid
 internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
@@ -41,7 +43,7 @@ struct ArchiveSelection: Sendable {
   /// The most photos in an archive.
   static let limit = 100_000
 
-  private static let photosAtOnce = 256
+  private static let photosAtOnce = 1_024
 
   let service: ServiceContext
   let library: VisibleLibrary
@@ -51,6 +53,9 @@ struct ArchiveSelection: Sendable {
 
   /// How long looking at all files may take; nil if there is no limit.
   var patience: Duration?
+
+  /// The folders of the photos, each of which is listed once and not for each of its photos.
+  let folders = ListedFolders()
 
   /// Calls `body` with each photo as the visitor sees it, and with its file.
   ///
@@ -70,7 +75,7 @@ struct ArchiveSelection: Sendable {
     }
     let end = patience.map { ContinuousClock.now + $0 }
     while let photos = try listing.next(Self.photosAtOnce) {
-      let files = try library.read { reader in try photos.map { try reader.file(of: $0.id) } }
+      let files = try library.read { try $0.files(of: photos.map(\.id)) }
       for (photo, file) in zip(photos, files) {
         if let end, ContinuousClock.now > end {
           throw Problem.unavailable(
@@ -85,6 +90,9 @@ struct ArchiveSelection: Sendable {
   }
 
   /// Opens the file of a photo; says why not in a problem.
+  ///
+  /// Whether a JPEG tells a hidden position is found out when it is sent, because its length is known in any case; see
+  /// `PlannedFile`.
   func open(_ file: PhotoFile) throws -> OpenedPhoto {
     let path = service.folder(of: file.photo)?.appending(file.photo.path.bytes)
     let found = try service.waiting(forFileAt: path ?? FilePath("")) { [self] in
@@ -93,17 +101,33 @@ struct ArchiveSelection: Sendable {
     switch found {
     case .here(var opened, let known):
       // What is sent without positions need not be compared with them.
-      if library.privacy != nil, !opened.isMoved, order.form == .original, order.hasPositions {
-        let photo = opened
-        opened.isMoved = try service.waiting(forFileAt: opened.photo.file) { [library] in
-          library.mayTellHiddenPosition(photo, of: known)
-        }
+      guard library.privacy != nil, !opened.isMoved, order.form == .original, order.hasPositions
+      else { return opened }
+      let photo = opened
+      opened.isMoved = try service.waiting(forFileAt: opened.photo.file) { [library, folders] in
+        photo.canBeCleaned
+          ? library.mayHaveHiddenNote(about: known)
+          : library.mayTellHiddenPosition(photo, of: known, folders: folders)
       }
       return opened
     case .elsewhere(let distant):
       let place = visitor.isOwner ? "the machine \(distant.machine)" : "another machine"
       throw Problem.notFound(
         "The file of photo \(file.photo.id) is on \(place); fetch it by itself.")
+    }
+  }
+}
+
+extension ArchiveSelection {
+  /// When a file that was opened is sent without its metadata, although nothing known tells a hidden position.
+  func comparison(of opened: OpenedPhoto) throws -> PlannedFile.Cleaning {
+    guard let privacy = library.privacy, opened.canBeCleaned, order.form == .original else {
+      return .never
+    }
+    let path = opened.photo.file
+    let mark = try service.waiting(forFileAt: path) { [folders] in folders.mark(of: path) }
+    return .ifNeeded(version: [privacy.revision, mark]) { [library, folders] file in
+      library.mayTellHiddenPosition(file, at: path, folders)
     }
   }
 }

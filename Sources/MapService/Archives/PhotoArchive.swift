@@ -87,8 +87,7 @@ final class PhotoArchive: Sendable {
   private func opened(_ planned: PlannedFile) throws -> (ReadableFile, [UInt8]?) {
     try service.waiting(forFileAt: planned.place) {
       let file = try planned.open()
-      guard let orientation = planned.version.cleaning else { return (file, nil) }
-      let copy = PictureOnly.filled(try file.read(0..<file.size), orientation: orientation)
+      guard let copy = try planned.copy(of: file) else { return (file, nil) }
       guard file.isUnchanged, copy.count == planned.count else {
         throw ArchiveInterrupted.changed(planned.id)
       }

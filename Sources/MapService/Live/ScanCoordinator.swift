@@ -70,7 +70,8 @@ final class ScanCoordinator: Sendable {
     guard !folders.isEmpty else {
       throw Problem(
         status: 409,
-        detail: "There is no folder to scan yet. Begin with: geoindex scan <dir>")
+        detail: "There is no folder to scan yet. Begin with: geoindex scan <dir>"
+      ).of(.nothingToScan)
     }
     try refuseReadOnly()
     let (status, isNew) = state.withLock { state in
@@ -100,7 +101,8 @@ final class ScanCoordinator: Sendable {
     throw Problem(
       status: 409,
       detail:
-        "This server may read the index but not write to it. Run geoindex scan as a user who may.")
+        "This server may read the index but not write to it. Run geoindex scan as a user who may."
+    ).of(.readOnly)
   }
 
   private func scan(_ folders: [FilePath], as id: Int) throws -> ScanReport {

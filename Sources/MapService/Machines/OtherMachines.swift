@@ -146,6 +146,11 @@ enum MachineFailure: Error, Hashable {
 
   /// The problem for the client; guests do not learn the name of the machine.
   func problem(_ photo: Int64, on machine: String, isOwner: Bool) -> Problem {
+    let problem = wording(photo, on: machine, isOwner: isOwner)
+    return problem.of(self == .changed ? .fileChanged : .onOtherMachine)
+  }
+
+  private func wording(_ photo: Int64, on machine: String, isOwner: Bool) -> Problem {
     guard isOwner else {
       let detail = "The file of photo \(photo) is on another machine, and not available now."
       return isPassing ? .unavailable(detail, retryAfter: 10) : .notFound(detail)

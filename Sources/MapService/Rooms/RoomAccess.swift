@@ -28,7 +28,7 @@ struct RoomAccess: Sendable {
     case .machine, .stranger: throw Problem.notShared
     }
     (mayOpen, isOwner) = (visitor.audience.map { $0 >= .editors } == true, visitor.isOwner)
-    audience = try RoomAudience(call, scope: person.identity)
+    audience = try RoomAudience(call)
   }
 
   /// Throws if the visitor may not open rooms.
@@ -37,7 +37,8 @@ struct RoomAccess: Sendable {
       throw Problem(
         status: 403,
         detail:
-          "Only owners and editors open rooms. Sign in, or ask one of them for the link of a room.")
+          "Only owners and editors open rooms. Sign in, or ask one of them for the link of a room."
+      ).of(.forOwners)
     }
   }
 
@@ -45,7 +46,8 @@ struct RoomAccess: Sendable {
   func requireListing() throws(Problem) {
     guard isOwner else {
       throw Problem(
-        status: 403, detail: "Only owners list rooms. Sign in, or ask for the link of a room.")
+        status: 403, detail: "Only owners list rooms. Sign in, or ask for the link of a room."
+      ).of(.forOwners)
     }
   }
 
@@ -55,7 +57,8 @@ struct RoomAccess: Sendable {
       throw Problem(
         status: 403,
         detail:
-          "Only owners and the person who has opened a room may close it. Sign in as one of them.")
+          "Only owners and the person who has opened a room may close it. Sign in as one of them."
+      ).of(.forOwners)
     }
   }
 
@@ -76,10 +79,12 @@ struct RoomAudience: Sendable {
   /// The boxes of which one must have a position; nil if the visitor is not limited to boxes.
   private let boxes: [BoundingBox]?
 
-  fileprivate init(_ call: Call, scope: String) throws {
-    (self.scope, library) = (scope, call.library)
+  fileprivate init(_ call: Call) throws {
+    library = call.library
     seesAll = call.request.visitor.isOwner
     let privacy = library.privacy
+    // Not the name: of a person whose scope has changed, clients of before and after can be connected at once.
+    scope = "\(privacy?.revision ?? 0) \(call.request.visitor.limited?.key ?? "")"
     everywhere = privacy?.everywhere
     zones = privacy.map { PrivacyTest(PrivacyFilter(zones: $0.zones, revision: 0)) }
     boxes = try call.request.visitor.limited?.boxes

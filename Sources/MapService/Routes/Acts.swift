@@ -19,7 +19,7 @@ extension ServiceContext {
         status: 409,
         detail:
           "This server may read the index but not write to it. Run geoindex as a user who may."
-      )
+      ).of(.readOnly)
     }
   }
 
@@ -41,14 +41,16 @@ extension ServiceContext {
     return response
   }
 
-  /// Undoes the act of a kind that a part of the path names; `list` is the path of the acts of this kind.
+  /// Undoes the act of a kind, or of one of two kinds, that a part of the path names; `list` is the path of the acts of this kind.
   func undo(
-    _ kind: Note.Kind, _ call: Call, _ index: PhotoIndex, list: String, part: String = "act"
+    _ kind: Note.Kind, or other: Note.Kind? = nil, _ call: Call, _ index: PhotoIndex,
+    list: String, part: String = "act"
   ) throws -> EventualResponse {
     let named = call.path[part] ?? ""
     guard let number = Int64(named), number > 0, !named.hasPrefix("+") else {
       throw Problem.notFound(
-        "\"\(named.prefix(40))\" is not the number of an act. Look at the acts in /\(list).")
+        "\"\(named.prefix(40))\" is not the number of an act. Look at the acts in /\(list)."
+      ).of(.nothingToUndo)
     }
     let ids = try call.parameters["photo"].map { list in
       try list.split(separator: ",").map {
@@ -64,7 +66,9 @@ extension ServiceContext {
       }
       let author = call.request.user ?? ""
       let count = try writing(to: index) { notes in
-        try notes.undo(number, kind, of: photos, by: author)
+        let count = try notes.undo(number, kind, of: photos, by: author)
+        guard count == 0, let other else { return count }
+        return try notes.undo(number, other, of: photos, by: author)
       }
       guard count > 0 else { throw Problem.nothingToUndo(number, list) }
       var json = JSONWriter()

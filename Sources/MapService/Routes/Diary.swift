@@ -81,7 +81,9 @@ struct DiaryRoutes: RouteGroup {
         let act = try service.writing(to: index) { notes in
           try notes.correct(by: request.user ?? "") { [try order.stored($0)] }
         }
-        guard let act else { throw Problem.notFound("There is nothing to write. See /diary.") }
+        guard let act else {
+          throw Problem.notFound("There is nothing to write. See /diary.").of(.nothingToChange)
+        }
         var json = JSONWriter()
         json.object { $0.member("id", Int(act.number)) }
         return try service.created(json.bytes, "diary/\(act.number)", request, index)

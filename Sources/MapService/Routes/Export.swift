@@ -25,7 +25,8 @@ struct ExportRoutes: RouteGroup {
   /// Streams everything that a filter selects, of any length.
   private func export(_ call: Call) throws -> EventualResponse {
     let filter = try call.parameters.filter()
-    let writer = service.writer(call, try call.parameters.properties())
+    let properties = try call.parameters.properties()
+    let writer = service.writer(call, properties)
     let type = writer.format.mediaType
     let current = try call.library.read { try service.validator(call, type, $0.stamp()) }
     if call.request.hasCurrent(current) { return .now(.notModified(etag: current)) }
@@ -37,7 +38,8 @@ struct ExportRoutes: RouteGroup {
             + "try again.",
           retryAfter: 10)
       }
-      let listing = try call.library.listing(filter, in: call.request.language)
+      let listing = try call.library.listing(
+        filter, in: call.request.language, properties)
       let source = ExportSource(listing, writer, slot)
       var response = Response.stream(
         BodyStream(

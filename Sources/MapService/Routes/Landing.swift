@@ -12,7 +12,8 @@ struct LandingRoutes: RouteGroup {
       Operation(
         path: "/", id: "getLandingPage", chapter: .start,
         summary: "The map page for browsers; for other programs the landing page of the API",
-        formats: service.staticFiles == nil ? [json] : [json, page], example: "/?f=json",
+        parameters: [.languageOfPage], formats: service.staticFiles == nil ? [json] : [json, page],
+        example: "/?f=json",
         handler: .guests(landing)),
       Operation(
         path: "/conformance", id: "getConformance", chapter: .start,

@@ -12,7 +12,8 @@ extension ServiceContext {
     _ find: @escaping @Sendable (VisibleReader, Paging) throws -> (page: Page<Pin>, matched: Int)
   ) throws -> EventualResponse {
     let paging = try call.parameters.paging()
-    guard paging.limit > Paging.standard else { return .now(try page(call, paging, find)) }
+    let isQuick = try paging.limit <= Paging.standard && !call.parameters.properties().needsFlights
+    guard !isQuick else { return .now(try page(call, paging, find)) }
     return .later { try page(call, paging, find) }
   }
 
@@ -22,7 +23,7 @@ extension ServiceContext {
   ) throws -> Response {
     let feature = feature(call.request, try call.parameters.properties())
     let written = call.library.written
-    return try photoResponse(call) { reader in
+    return try photoResponse(call, namesFlights: true) { reader in
       let (page, matched) = try find(reader, paging)
       return PhotoPage(page, matched: matched, paging)
     } geojson: { page, links, reader in
@@ -50,7 +51,9 @@ private struct Listing {
       links.write(to: &json)
       json.name("features")
       try json.array { json in
-        try written.write(page.pins, as: feature, reader, to: &json)
+        try written.write(
+          page.pins, as: feature, reader, flights: reader.flightNames(for: feature.properties),
+          to: &json)
       }
     }
     return json

@@ -11,14 +11,20 @@ struct NameRoutes: RouteGroup {
 
   var operations: [Operation] {
     [
-      operation("keywords", id: "getKeywords", filter: "keyword") { $0.keywords },
-      operation("people", id: "getPeople", filter: "person") { $0.people },
+      operation(
+        "keywords", id: "getKeywords", filter: "keyword",
+        details: """
+          With `paths`, hierarchies and each name above them are listed by their paths, with the photos of all that \
+          lies below, and of the flat keywords those that a photo has apart from a hierarchy; `above` is the path \
+          that a path is part of.
+          """, parameters: [.namePaths]),
+      operation("people", id: "getPeople", filter: "person"),
     ]
   }
 
   private func operation(
-    _ list: StaticString, id: String, filter: String,
-    _ names: @escaping @Sendable (NameLists) -> [NameSummary]
+    _ list: StaticString, id: String, filter: String, details: String? = nil,
+    parameters: [Parameter] = []
   ) -> Operation {
     Operation(
       path: "/\(list)", id: id, chapter: .photos,
@@ -26,27 +32,44 @@ struct NameRoutes: RouteGroup {
       details: """
         Most photos first, with exact counts; `numberMatched` is how many names there are. With `q` those in which \
         a word begins with it, ignoring case and accents. `\(filter)` takes the `name`. `cover` is the best of its \
-        photos: favourites before others, then those with more stars, then the newest.
+        photos: favourites before others, then those with more stars, then the newest. Without a filter, owners \
+        and users also get the names of photos without a position, which `unlocated` counts.\(details.map { " " + $0 } ?? "")
         """,
-      parameters: [.nameText, .nameCount] + Parameter.filtersBesideNames,
+      parameters: [.nameText, .nameCount] + parameters + Parameter.filtersBesideNames,
       formats: [.json("\(list)")], example: "/\(list)",
-      handler: .guests { call in try answer(call, list, names) })
+      handler: .guests { call -> EventualResponse in
+        // For a user, the first one of a version finds the photos of the scope without a position.
+        guard call.request.visitor.limitedUser != nil else { return .now(try answer(call, list)) }
+        return .later { try answer(call, list) }
+      })
   }
 
-  private func answer(
-    _ call: Call, _ list: StaticString, _ names: @escaping @Sendable (NameLists) -> [NameSummary]
-  ) throws -> Response {
+  private func answer(_ call: Call, _ list: StaticString) throws -> Response {
     let filter = try call.parameters.filter(wordsAs: Parameter.searchedWords.name)
     let limit = try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: 10_000) }
+    let isTree =
+      try call.parameters["paths"].map { text in
+        guard let isTree = Bool(text) else {
+          throw QueryError("paths", text, "is not true or false")
+        }
+        return isTree
+      } ?? false
     let words = try call.parameters["q"].map { text in
       let words = text.split(whereSeparator: \.isWhitespace).compactMap { SearchWord(String($0)) }
       guard !words.isEmpty else { throw QueryError("q", text, "has no word to look for") }
       return words
     }
     return try service.jsonResponse(call, type: "application/json") { reader in
-      let all = names(try reader.names(filter))
+      let all =
+        isTree
+        ? try reader.keywordTree(filter)
+        : try "\(list)" == "people" ? reader.names(filter).people : reader.names(filter).keywords
       let found = words.map { words in
-        all.filter { one in words.allSatisfy { $0.occurs(in: one.name) } }
+        all.filter { one in
+          // What lies below a path that is found is not found by it alone.
+          words.allSatisfy { $0.occurs(in: one.name) }
+            && (!isTree || words.contains { $0.occurs(in: one.name.leaf) })
+        }
       }
       let shown = (found ?? all).prefix(limit ?? 1_000)
       var json = JSONWriter(capacity: 100 + 150 * shown.count)
@@ -54,7 +77,9 @@ struct NameRoutes: RouteGroup {
         json.member("numberMatched", (found ?? all).count)
         json.objects(list, shown) { json, one in
           json.member("name", one.name)
+          json.member("above", one.above)
           json.member("count", one.count)
+          if one.unlocated > 0 { json.member("unlocated", one.unlocated) }
           json.member("cover", Int(one.cover))
           json.member("from", (one.taken?.lowerBound).map(Timestamp.utc))
           json.member("to", (one.taken?.upperBound).map(Timestamp.utc))
@@ -69,6 +94,9 @@ extension Parameter {
   fileprivate static let nameText = Parameter(
     "q", "Words with which words of a name begin.", ["type": "string", "minLength": 1],
     example: "bal")
+
+  fileprivate static let namePaths = Parameter(
+    "paths", "Whether keywords are listed as a tree.", ["type": "boolean"], example: true)
 
   fileprivate static let nameCount = Parameter(
     "limit", "The greatest number of names, 1,000 by default.",

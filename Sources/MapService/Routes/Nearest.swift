@@ -80,10 +80,13 @@ public struct NeighbourListing: Sendable {
     try write(neighbours, from: reader)
   }
 
-  func write(_ neighbours: [Neighbour], from reader: some PhotoSource) throws -> JSONWriter {
+  func write(
+    _ neighbours: [Neighbour], matched: Int? = nil, from reader: some PhotoSource
+  ) throws -> JSONWriter {
     var json = JSONWriter(capacity: 256 + 700 * neighbours.count)
     try json.object { json in
       json.member("type", "FeatureCollection")
+      json.member("numberMatched", matched)
       json.member("numberReturned", neighbours.count)
       json.name("features")
       try json.array { json in

@@ -79,6 +79,8 @@ struct PictureRoutes: RouteGroup {
     guard missing == nil || missing == "problem" || missing == "empty" else {
       throw QueryError("missing", missing ?? "", "is neither problem nor empty")
     }
+    // No photo can have another name, so this is a mistake of the client.
+    _ = try photoID(call)
     do {
       return try answer(missing == "empty")
     } catch let problem as Problem where missing == "empty" && problem.status == 404 {
@@ -198,19 +200,29 @@ struct PictureRoutes: RouteGroup {
   ///
   /// The index also lists other files in the folders, for the report; they are not served.
   private func findPhoto(_ call: Call) throws -> FoundPhoto {
-    let id = call.path["id"] ?? ""
-    guard let number = Int64(id),
-      let found = try call.library.read({ try $0.file(of: number) }), found.photo.format != nil
+    let id = try photoID(call)
+    guard let found = try call.library.read({ try $0.file(of: id) }), found.photo.format != nil
     else {
-      throw Problem.notFound("There is no photo \(id.prefix(40)). Fetch the list again.")
+      throw Problem.noPhoto(String(id))
     }
     return try service.open(found, for: call.request.visitor, of: call.library)
+  }
+
+  private func photoID(_ call: Call) throws(Problem) -> Int64 {
+    let text = call.path["id"] ?? ""
+    guard let id = Int64(text) else { throw .noPhoto(text) }
+    return id
   }
 }
 
 extension Problem {
+  fileprivate static func noPhoto(_ id: String) -> Problem {
+    .notFound("There is no photo \(id.prefix(40)). Fetch the list again.")
+  }
+
   fileprivate static func writtenToMeanwhile(_ id: Int64) -> Problem {
     .notFound("The file of photo \(id) is being written to; it is shown after the next scan.")
+      .of(.fileChanged)
   }
 
   static func placeNotShared(_ id: Int64) -> Problem {
@@ -218,7 +230,8 @@ extension Problem {
       status: 403,
       detail:
         "Where photo \(id) was taken is not shared exactly, and its file may reveal it. Ask for "
-        + "the picture alone: /photos/\(id)/original?as=jpeg")
+        + "the picture alone: /photos/\(id)/original?as=jpeg"
+    ).of(.placeNotShared)
   }
 }
 
@@ -259,5 +272,6 @@ extension ThumbnailError {
   /// The problem for the client; it does not contain the path.
   func problem(_ id: Int64) -> Problem {
     Problem.notFound("No preview can be made of photo \(id): its file \(reason). Try the original.")
+      .of(.noPreview)
   }
 }

@@ -63,7 +63,7 @@ struct PlacementRoutes: RouteGroup {
         status: 403,
         detail:
           "Plans are made from all tracks and photos, so they are for owners; place photos by hand, or ask an owner."
-      )
+      ).of(.forOwners)
     }
     // On a worker thread: the acts are read from a file, and a plan reads all photos.
     return .later {
@@ -97,7 +97,8 @@ struct PlacementRoutes: RouteGroup {
         try $0.place(own, by: request.user ?? "", key: order.key)
       }
       guard let act else {
-        throw Problem.notFound("The index has none of these photos; fetch the list again.")
+        throw Problem.notFound("The index has none of these photos; fetch the list again.").of(
+          .nothingToChange)
       }
       var json = JSONWriter()
       json.object { json in

@@ -234,29 +234,33 @@ extension RoomError {
     switch self {
     case .noRoom:
       Problem.notFound(
-        "This room is closed, or never was. Rooms end when the server restarts; open another.")
+        "This room is closed, or never was. Rooms end when the server restarts; open another."
+      ).of(.roomClosed)
     case .full:
-      Problem(status: 409, detail: "The room is full. Try again when a member has left.")
+      Problem(status: 409, detail: "The room is full. Try again when a member has left.").of(
+        .roomFull)
     case .tooManyRooms:
       Problem(
         status: 409,
         detail:
-          "There are too many rooms, or too many of yours without members. Close one: see /rooms.")
+          "There are too many rooms, or too many of yours without members. Close one: see /rooms."
+      ).of(.tooManyRooms)
     case .notMember:
       Problem(
         status: 403,
         detail: "Number and key are not those of a member of this room. Join it again: see /events."
-      )
+      ).of(.notInRoom)
     case .keyOfOther:
       Problem(
         status: 403,
         detail: "Another person has joined with this key. Use a key of your own, or none."
-      )
+      ).of(.notInRoom)
     case .onlyCreator:
       Problem(
         status: 403,
         detail:
-          "Only the person who has opened the room may lead; follow that person, or open a room.")
+          "Only the person who has opened the room may lead; follow that person, or open a room."
+      ).of(.onlyCreatorLeads)
     case .tooOften(let seconds):
       Problem(
         status: 429, detail: "This is too often; wait \(seconds) seconds.",

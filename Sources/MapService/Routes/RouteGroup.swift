@@ -10,9 +10,10 @@ extension ServiceContext {
   private static let groups: [any RouteGroup.Type] = [
     LandingRoutes.self, CollectionRoutes.self, SchemaRoutes.self, ItemRoutes.self,
     ExportRoutes.self, ArchiveRoutes.self, FeedRoutes.self, LocateRoutes.self, PositionRoutes.self,
-    PlacementRoutes.self, WordRoutes.self, NameRoutes.self, PlaceRoutes.self, TripRoutes.self,
+    PlacementRoutes.self, DoubtRoutes.self, WordRoutes.self, NameRoutes.self, PlaceRoutes.self,
+    TripRoutes.self,
     DiaryRoutes.self, ViewRoutes.self,
-    ClusterRoutes.self, NearestRoutes.self,
+    ClusterRoutes.self, NearestRoutes.self, SeeingRoutes.self,
     TimelineRoutes.self, FacetRoutes.self, TileRoutes.self, TrackRoutes.self,
     CatalogRoutes.self, CatalogItemRoutes.self, BaseMapRoutes.self,
     PictureRoutes.self, ReportRoutes.self, SessionRoutes.self, ShareRoutes.self, ZoneRoutes.self,

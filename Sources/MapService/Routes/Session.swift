@@ -29,7 +29,7 @@ struct SessionRoutes: RouteGroup {
         handler: .guests { call in visitor(call.request) }),
       Operation(
         path: "/session", id: "getSession", chapter: .sharing,
-        summary: "The page on which people sign in",
+        summary: "The page on which people sign in", parameters: [.languageOfForm],
         responses: [
           DocumentedResponse(status: 200, summary: "A form", content: [page]),
           .problem(404, "The server has no users."),
@@ -47,6 +47,7 @@ struct SessionRoutes: RouteGroup {
           The form has `name` and `password`. Programs use HTTP Basic authentication, or a token of `geoindex user token` \
           as `Authorization: Bearer`, instead of a session. A browser that opens the answer as a page is sent to `next`.
           """,
+        parameters: [.languageOfForm],
         content: [
           Content(
             type: "application/x-www-form-urlencoded",
@@ -138,8 +139,8 @@ struct SessionRoutes: RouteGroup {
     let refusing: @Sendable (Problem) throws -> Response = { problem in
       guard isPage else { throw problem }
       let page = SignInPage(
-        prefix: service.options.pathPrefix(of: request), next: next,
-        problem: problem.detail ?? problem.title, name: name)
+        request, prefix: service.options.pathPrefix(of: request), next: next, problem: problem,
+        name: name)
       var response = page.response(status: problem.status)
       if let wait = problem.headers.first(where: { $0.name == "Retry-After" }) {
         response.headers.set(wait.name, to: wait.value)
@@ -260,6 +261,10 @@ extension Problem {
 }
 
 extension Parameter {
+  fileprivate static let languageOfForm = Parameter(
+    Parameter.language.name,
+    "The language of the form, such as `de`; else that of `Accept-Language`.",
+    Parameter.language.schema, example: "en")
   fileprivate static let everywhere = Parameter(
     "everywhere", "Whether all sessions of the user end.", ["type": "boolean", "default": false])
 }

@@ -48,11 +48,13 @@ enum SharingRequest {
         status: 409,
         detail:
           "The links, zones or views cannot be read or written. On the machine of the server, run: "
-          + "geoindex doctor")
+          + "geoindex doctor"
+      ).of(.listsUnreadable)
     } catch  where service.options.lists != nil && Problem(describing: error) == nil {
       throw Problem.unavailable(
         "The database of the library does not accept the change. Look whether it was made before you repeat it. "
-          + "If it lasts, run geoindex doctor on the machine of the server.", retryAfter: 10)
+          + "If it lasts, run geoindex doctor on the machine of the server.", retryAfter: 10
+      ).of(.databaseSilent)
     }
   }
 

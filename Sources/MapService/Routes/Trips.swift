@@ -127,7 +127,9 @@ struct TripRoutes: RouteGroup {
             return [text]
           }
         }
-        guard let act else { throw Problem.notFound("There is nothing to correct. See /trips.") }
+        guard let act else {
+          throw Problem.notFound("There is nothing to correct. See /trips.").of(.nothingToChange)
+        }
         var json = JSONWriter()
         json.object { json in
           json.member("id", Int(act.number))

@@ -86,7 +86,8 @@ struct ViewRoutes: RouteGroup {
         case .nameIsTaken:
           throw Problem(
             status: 412,
-            detail: "There is a view of that name already; choose another name, or replace it.")
+            detail: "There is a view of that name already; choose another name, or replace it."
+          ).of(.nameTaken)
         case .replaced: return Self.response(view)
         case .added:
           var response = Self.response(view, status: 201)

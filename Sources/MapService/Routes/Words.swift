@@ -29,8 +29,8 @@ struct WordRoutes: RouteGroup {
         summary: "Changes the words of photos in one act",
         details: """
           `set` has texts, `rating` and `favourite`; null removes what is known. `add` and `remove` have names for \
-          `keywords`, `keywordPaths` and `people`; what others add meanwhile stays. The flat name of a hierarchy is its \
-          end, and follows it. `rename` has for each of these lists old names with their new ones: \
+          `keywords`, `keywordPaths` and `people`; what others add meanwhile stays. A keyword with slashes is a \
+          hierarchy in either list; its flat name is its end, and follows it. `rename` has for each of these lists old names with their new ones: \
           `{"keywords":{"Beech":"Beach"}}`. Without `photos`, names change in all photos that have them, on the map or \
           not. Photos are never written; the act is stored beside the index, and can be undone. A request with the \
           `key` of an earlier act of the same user makes no second act, and is answered as the first.
@@ -96,7 +96,7 @@ struct WordRoutes: RouteGroup {
       guard let act else {
         throw Problem.notFound(
           "The index has none of these photos, or none of them has a name to change; fetch them again."
-        )
+        ).of(.nothingToChange)
       }
       var json = JSONWriter()
       json.object { json in

@@ -78,7 +78,8 @@ struct ZoneRoutes: RouteGroup {
       try SharingRequest.reporting(service) {
         guard try service.zones.add(zone) else {
           throw Problem(
-            status: 409, detail: "There is a zone of that name already; choose another name.")
+            status: 409, detail: "There is a zone of that name already; choose another name."
+          ).of(.nameTaken)
         }
         var json = JSONWriter()
         json.object { zone.writeMembers(to: &$0) }

@@ -36,8 +36,7 @@ struct TripPageTexts: Sendable {
   var isFromRight: Bool { tag == "ar" }
 
   init(_ language: Language) {
-    let tag = language.tag.prefix { $0 != "-" }.lowercased()
-    self = Self.all.first { $0.tag == tag } ?? Self.english
+    self = Self.all.first { language.includes($0.tag) } ?? Self.english
   }
 
   private init(
@@ -103,10 +102,22 @@ struct TripPageTexts: Sendable {
         "Deze link is niet meer geldig: hij is verlopen of ingetrokken. Vraag een nieuwe aan wie hem stuurde."
     ),
     TripPageTexts(
+      "pl", sharedBy: "Udostępnia {}", until: "do {}", days: ("1 dzień", "liczba dni: {}"),
+      photos: ("1 zdjęcie", "liczba zdjęć: {}"), photo: "Zdjęcie", map: "Mapa podróży",
+      previous: "Poprzednie zdjęcie", next: "Następne zdjęcie", close: "Zamknij",
+      ended:
+        "Ten link stracił ważność: wygasł lub został odwołany. Poproś o nowy osobę, która go przysłała."
+    ),
+    TripPageTexts(
       "ja", sharedBy: "{} さんが共有", until: "{} まで", days: ("1日間", "{}日間"),
       photos: ("写真1枚", "写真{}枚"), photo: "写真", map: "旅行の地図",
       previous: "前の写真", next: "次の写真", close: "閉じる",
       ended: "このリンクは無効です。期限が切れたか、取り消されました。送った人に新しいリンクを頼んでください。"),
+    TripPageTexts(
+      "ko", sharedBy: "{} 님이 공유", until: "{}까지", days: ("1일", "{}일"),
+      photos: ("사진 1장", "사진 {}장"), photo: "사진", map: "여행 지도",
+      previous: "이전 사진", next: "다음 사진", close: "닫기",
+      ended: "이 링크는 더 이상 유효하지 않습니다. 만료되었거나 취소되었습니다. 보낸 사람에게 새 링크를 요청하세요."),
     TripPageTexts(
       "zh", sharedBy: "由 {} 分享", until: "有效期至 {}", days: ("1 天", "{} 天"),
       photos: ("1 张照片", "{} 张照片"), photo: "照片", map: "旅行地图",

@@ -56,6 +56,8 @@ enum ConditionSource: Hashable {
   case groups
   /// The trips.
   case journeys
+  /// The doubts about positions, and the flights.
+  case doubts
 }
 
 extension PhotoCondition {
@@ -69,7 +71,7 @@ extension PhotoCondition {
     // The grid has the local time too.
     case .taken, .takenLocally, .onClock: .takenAt
     case .inBox, .inArea, .inCorridor: .geometry
-    case .onTrip, .all, .any, .not: nil
+    case .onTrip, .doubted, .flown, .all, .any, .not: nil
     }
   }
 
@@ -78,6 +80,7 @@ extension PhotoCondition {
     switch self {
     case .named: return .words
     case .onTrip: return .journeys
+    case .doubted, .flown: return .doubts
     case .mentions(let properties, _):
       guard let first = properties.first else { return .grid }
       return PhotoProperty.searchedWords.contains(first) ? .words : .groups

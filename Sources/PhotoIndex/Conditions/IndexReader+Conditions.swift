@@ -1,3 +1,4 @@
+internal import Geography
 internal import Grid
 internal import PhotoFacts
 package import Query
@@ -34,6 +35,15 @@ extension IndexReader {
     case [.journeys]:
       if case .question(.onTrip(let day), let isNegated) = tree {
         let ids = try journeys().photos(onDay: day)
+        return isNegated ? .outside(ids) : .set(ids)
+      }
+    case [.doubts]:
+      if case .question(.doubted(let reason), let isNegated) = tree {
+        let ids = try doubts().photos(doubtedFor: reason)
+        return isNegated ? .outside(ids) : .set(ids)
+      }
+      if case .question(.flown, let isNegated) = tree {
+        let ids = try doubts().photosOnFlights
         return isNegated ? .outside(ids) : .set(ids)
       }
     case [.tables]:

@@ -7,7 +7,7 @@ extension FileGrid: GridStore {
     if let run = try storedRun(endingAtOrAfter: position) { return (run, false) }
     let last = try connection.statement(
       """
-      SELECT \(FileRuns.columns) FROM grid_run ORDER BY last_key DESC, last_photo DESC LIMIT 1
+      SELECT \(RunTable.columns) FROM \(table.name) ORDER BY last_key DESC, last_photo DESC LIMIT 1
       """)
     return try last.first(extent).map { ($0, true) }
   }
@@ -17,11 +17,11 @@ extension FileGrid: GridStore {
     let statement = try connection.statement(
       run.row == nil
         ? """
-        INSERT INTO grid_run (id, first_key, first_photo, last_key, last_photo, count, points)
+        INSERT INTO \(table.name) (id, first_key, first_photo, last_key, last_photo, count, points)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
         """
         : """
-        UPDATE grid_run SET first_key = ?2, first_photo = ?3, last_key = ?4, last_photo = ?5,
+        UPDATE \(table.name) SET first_key = ?2, first_photo = ?3, last_key = ?4, last_photo = ?5,
           count = ?6, points = ?7
         WHERE id = ?1
         """)
@@ -36,7 +36,7 @@ extension FileGrid: GridStore {
   }
 
   func removeRun(_ row: Int64?) throws {
-    try connection.statement("DELETE FROM grid_run WHERE id = ?1").bind(row).run()
+    try connection.statement("DELETE FROM \(table.name) WHERE id = ?1").bind(row).run()
   }
 
   func write(_ quarters: [CellSummary]?, of tile: TileCoordinate) throws {

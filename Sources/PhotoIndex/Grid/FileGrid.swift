@@ -2,7 +2,7 @@ internal import Geography
 internal import Grid
 internal import SQLite
 
-/// The grid of an index: rows of `grid_run`, `grid_tile` and `grid_day`.
+/// The grid of an index: rows of `grid_run`, `grid_tile` and `grid_day`; or the views of photos, which have only runs.
 final class FileGrid: GridSource {
   /// The reader whose transaction the rows belong to.
   var reader: IndexReader { unsafe owner }
@@ -28,8 +28,12 @@ final class FileGrid: GridSource {
   /// The upper rows of the pyramid, unless this is the grid of a writer.
   private let tiles: TileCache?
 
-  init(_ owner: IndexReader) {
+  /// Where the runs are.
+  let table: RunTable
+
+  init(_ owner: IndexReader, _ table: RunTable = .photos) {
     unsafe self.owner = owner
+    self.table = table
     tiles = owner.caches.tiles
   }
 
@@ -44,17 +48,20 @@ final class FileGrid: GridSource {
 
   func checkDeadline() throws { try reader.checkDeadline() }
 
-  func redacted() throws -> RedactedGrid? { try reader.redactedGrid }
+  /// Views are never shown through a privacy filter; `IndexReader.seeing` asks the photos what it shows.
+  func redacted() throws -> RedactedGrid? { isOfPhotos ? try reader.redactedGrid : nil }
+
+  private var isOfPhotos: Bool { table.name == RunTable.photos.name }
 
   func runs(_ reading: RunReading) throws -> any RunCursor {
     switch reading {
     case .ends:
-      return FileRuns(grid: self, rows: try connection.statement(FileRuns.ends, cachedIn: &runEnds))
+      return FileRuns(grid: self, rows: try connection.statement(table.ends, cachedIn: &runEnds))
     case .viewedPoints:
-      if let cached = try reader.cachedRuns() { return MemoryRuns(cached, self) }
+      if isOfPhotos, let cached = try reader.cachedRuns() { return MemoryRuns(cached, self) }
       fallthrough
     case .points:
-      return FileRuns(grid: self, rows: try connection.statement(FileRuns.points, cachedIn: &runs))
+      return FileRuns(grid: self, rows: try connection.statement(table.points, cachedIn: &runs))
     }
   }
 
@@ -65,7 +72,7 @@ final class FileGrid: GridSource {
 
   /// The first run of the file that ends at a position or after it.
   func storedRun(endingAtOrAfter position: GridPosition) throws -> RunExtent? {
-    let ends = try connection.statement(FileRuns.holding)
+    let ends = try connection.statement(table.holding)
     defer { ends.reset() }
     try ends.bind(Int64(position.key.rawValue), position.id)
     return try ends.step() ? extent(ends) : nil
@@ -73,7 +80,7 @@ final class FileGrid: GridSource {
 
   func withBytes(of run: RunExtent, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let points = try connection.statement(
-      "SELECT points FROM grid_run WHERE id = ?1", cachedIn: &pointsOfRun)
+      "SELECT points FROM \(table.name) WHERE id = ?1", cachedIn: &pointsOfRun)
     defer { points.reset() }
     try points.bind(run.row, at: 1)
     guard try points.step() else { throw damaged }
@@ -81,6 +88,7 @@ final class FileGrid: GridSource {
   }
 
   func quarters(of tile: TileCoordinate) throws -> [CellSummary]? {
+    guard isOfPhotos else { return nil }
     guard let tiles, tile.zoom <= TileCache.deepestZoom else {
       return try readQuarters(of: tile)
     }
@@ -100,7 +108,7 @@ final class FileGrid: GridSource {
     return quarters
   }
 
-  var hasCalendar: Bool { true }
+  var hasCalendar: Bool { isOfPhotos }
 
   func extentOfDays() throws -> ClosedRange<Int64>? {
     guard let first = try connection.integer("SELECT min(day) FROM grid_day"),
@@ -163,7 +171,7 @@ final class FileGrid: GridSource {
 
   /// All runs of the file, in order.
   func storedExtents() throws -> [RunExtent] {
-    try connection.statement(FileRuns.all).map(extent)
+    try connection.statement(table.all).map(extent)
   }
 
   /// Reads an entry of the index on the runs' ends.
@@ -177,34 +185,43 @@ final class FileGrid: GridSource {
   }
 }
 
-/// The runs of the file: rows of `grid_run` by their ends.
-struct FileRuns: RunCursor {
+/// A table of runs: all located photos, or the views of those that have a direction.
+struct RunTable {
+  static let photos = RunTable("grid_run")
+  static let views = RunTable("view_run")
+
   /// The columns that `FileGrid.extent` reads.
   static let columns = "last_key, last_photo, first_key, first_photo, count, id"
 
+  /// Its name.
+  let name: String
+
   /// The ends of runs without their points.
-  static let ends = """
-    SELECT \(columns) FROM grid_run INDEXED BY grid_run_by_end
-    WHERE last_key >= ?1 ORDER BY last_key, last_photo
-    """
+  let ends: String
 
   /// The same with their points, in the last column.
-  static let points = """
-    SELECT \(columns), points FROM grid_run INDEXED BY grid_run_by_end
-    WHERE last_key >= ?1 ORDER BY last_key, last_photo
-    """
+  let points: String
 
   /// The end of the run that holds a position.
-  static let holding = """
-    SELECT \(columns) FROM grid_run INDEXED BY grid_run_by_end
-    WHERE (last_key, last_photo) >= (?1, ?2) ORDER BY last_key, last_photo LIMIT 1
-    """
+  let holding: String
 
   /// All ends.
-  static let all = """
-    SELECT \(columns) FROM grid_run INDEXED BY grid_run_by_end ORDER BY last_key, last_photo
-    """
+  let all: String
 
+  private init(_ name: String) {
+    self.name = name
+    let (columns, source) = (Self.columns, "\(name) INDEXED BY \(name)_by_end")
+    let byEnd = "ORDER BY last_key, last_photo"
+    ends = "SELECT \(columns) FROM \(source) WHERE last_key >= ?1 \(byEnd)"
+    points = "SELECT \(columns), points FROM \(source) WHERE last_key >= ?1 \(byEnd)"
+    holding =
+      "SELECT \(columns) FROM \(source) WHERE (last_key, last_photo) >= (?1, ?2) \(byEnd) LIMIT 1"
+    all = "SELECT \(columns) FROM \(source) \(byEnd)"
+  }
+}
+
+/// The runs of the file, by their ends.
+struct FileRuns: RunCursor {
   let grid: FileGrid
 
   /// A statement of `ends` or `points`.

@@ -61,7 +61,7 @@ extension IndexReader {
     case .question(let question, let isNegated):
       let asStored = PhotoTest.set(try photos(passing: ConditionSQL(tree)))
       guard question.property == .timeSource else {
-        // Altitude, direction and accuracy of moved photos are unknown.
+        // How the camera stood and looked is unknown for moved photos.
         guard case .isKnown = question, isNegated else {
           return .all([asStored, .outside(redacted.moved)])
         }
@@ -80,7 +80,9 @@ extension ConditionTree {
     var asks = false
     forEachQuestion { question, _ in
       switch question.property {
-      case .altitude, .direction, .accuracy, .timeSource: asks = true
+      case .altitude, .direction, .accuracy, .timeSource, .fieldOfView, .pitch, .roll,
+        .relativeAltitude:
+        asks = true
       default: break
       }
     }
@@ -102,8 +104,9 @@ extension RedactedGrid {
     case .hidden: return nil
     case .moved(let coordinate):
       var shown = photo
-      // Altitude, direction and accuracy belong to the hidden position.
+      // Altitude, direction and accuracy belong to the hidden position, and so does what the camera saw.
       shown.place = .located(Location(coordinate, source: location.source))
+      shown.facts.view = PhotoView()
       shown.time = photo.time?.withoutPlace
       shown.names = nil
       return shown

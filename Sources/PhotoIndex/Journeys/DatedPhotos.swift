@@ -90,7 +90,7 @@ extension IndexReader {
 }
 
 /// Numbers for cameras without regard to lenses, which stay the same when cameras are added; 0 stands for unknown ones.
-private struct DeviceNumbers: Sendable {
+struct DeviceNumbers: Sendable {
   private var numbers: [Int64: Int32] = [:]
 
   /// Gives each row of the table the id of the first one with its make and model.

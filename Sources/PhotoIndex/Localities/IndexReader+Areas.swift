@@ -90,11 +90,15 @@ public struct AreaVisits: Sendable {
 extension IndexReader {
   /// The countries and regions of the dated photos that pass a filter, with the days on which they were taken.
   ///
+  /// Photos from aeroplanes are left out, because no one has been to what lies below.
+  ///
   /// Countries are sorted by name; each is followed by its regions.
   public func visits(_ filter: PhotoFilter) throws -> [AreaVisits] {
     let named = try namedGroups()
     var found = VisitedDays()
-    try addChosen(filter.simplified, to: &found) { found, run, chosen in
+    var onGround = filter
+    onGround.require(.not(.flown))
+    try addChosen(onGround.simplified, to: &found) { found, run, chosen in
       for index in chosen where run.time(index) != IndexedPoint.undated {
         let day = Int32(clamping: run.localTime(index).quotientRoundedDown(by: 86_400_000))
         found.add(named.groups.locality(of: run.id(index)), day)

@@ -32,7 +32,8 @@ extension IndexReader {
     guard Int64(runs.count) == located else {
       return ["the grid holds \(runs.count) photos, the table \(located ?? 0)"]
     }
-    let problems = try blockProblems(limit: limit) + wordProblems(limit: limit)
+    let problems =
+      try blockProblems(limit: limit) + wordProblems(limit: limit) + viewProblems(limit: limit)
     guard problems.isEmpty else { return problems }
     let tiles = try connection.integer("SELECT count(*) FROM grid_tile") ?? 0
     return try grid.summaryProblems(tiles: tiles, limit: limit)

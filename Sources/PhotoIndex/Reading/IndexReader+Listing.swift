@@ -21,6 +21,9 @@ public struct UnlocatedPhotos: Sendable {
     Dictionary(uniqueKeysWithValues: UnlocatedReason.allCases.map { ($0, ids[$0]?.count ?? 0) })
   }
 
+  /// All of them, in no order.
+  var all: some Sequence<Int64> { ids.values.joined() }
+
   /// The memory that they take.
   var bytes: Int { ids.values.reduce(256) { $0 + 8 * $1.capacity } }
 }

@@ -106,15 +106,23 @@ extension IndexReader {
     }
   }
 
-  /// The photos that have a name in a list, on the map or not; a hierarchy stands for what lies below it too.
-  public func photoIDs(naming name: String, in property: PhotoProperty) throws -> [Int64] {
-    guard let column = property.storedName, property.kind == .list else { return [] }
-    var wanted = [StoredList.text([name])]
-    // The start of a list with a longer path.
-    if property == .keywordPaths { wanted.append(String(wanted[0].dropLast()) + "/") }
-    let find = try connection.statement(
-      "SELECT id FROM photo WHERE instr(\(column), ?1) > 0 ORDER BY id")
-    let found = try wanted.flatMap { text in try find.bind(text).map { $0.integer(0) } }
-    return Set(found).sorted()
+  /// The photos that a renaming may change, on the map or not.
+  public func photoIDs(of renaming: WordsChange.Renaming) throws -> [Int64] {
+    let item = StoredList.text([renaming.old])
+    // In a list, the start of a longer path, and the end of one.
+    let paths = [item, item.dropLast() + "/", "/" + item.dropFirst()]
+    let wanted: [(PhotoProperty, [String])] =
+      switch renaming.property {
+      case .people: [(.people, [item])]
+      case .keywordPaths: [(.keywordPaths, Array(paths.prefix(2)))]
+      default: [(.keywords, [item]), (.keywordPaths, paths)]
+      }
+    var found: Set<Int64> = []
+    for (property, texts) in wanted {
+      guard let column = property.storedName else { continue }
+      let find = try connection.statement("SELECT id FROM photo WHERE instr(\(column), ?1) > 0")
+      for text in texts { try find.bind(text).forEachRow { found.insert($0.integer(0)) } }
+    }
+    return found.sorted()
   }
 }

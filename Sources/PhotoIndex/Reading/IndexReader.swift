@@ -35,6 +35,12 @@ public final class IndexReader {
   /// Answers queries about points.
   private(set) lazy var grid = GridReader(file)
 
+  /// Answers queries about the views of photos.
+  private(set) lazy var views = GridReader(storedViews)
+
+  /// The views of photos in the file.
+  private(set) lazy var storedViews = FileGrid(self, .views)
+
   /// Rows of photos that were read for a set.
   var photosRead = 0
 
@@ -225,8 +231,10 @@ struct SharedCaches {
       facets: AnswerCache(limit: 0), groupNames: AnswerCache(limit: 0),
       groups: AnswerCache(limit: 0), marks: AnswerCache(limit: 0),
       timelines: AnswerCache(limit: 0), areas: AnswerCache(limit: 0), names: AnswerCache(limit: 0),
+      keywordTrees: AnswerCache(limit: 0),
       journeys: AnswerCache(limit: 0), chosenJourneys: AnswerCache(limit: 0),
-      sightings: AnswerCache(limit: 0),
+      sightings: AnswerCache(limit: 0), judged: AnswerCache(limit: 0),
+      doubts: AnswerCache(limit: 0),
       unlocated: AnswerCache(limit: 0), localitySets: AnswerCache(limit: 0),
       wordSets: AnswerCache(limit: 0), tiles: nil)
   }
@@ -243,9 +251,10 @@ struct SharedCaches {
   var marks = AnswerCache<MarksQuestion, MapMarks>(limit: 100_000) { $0.marks.count + 1 }
   var timelines = AnswerCache<TimelineQuestion, Timeline>(limit: 100_000) { $0.buckets.count + 1 }
   var areas = AnswerCache<PhotoFilter, AreaTree>(limit: 32)
-  var names = AnswerCache<PhotoFilter, NameLists>(limit: 100_000) {
+  var names = AnswerCache<NamesQuestion, NameLists>(limit: 100_000) {
     $0.keywords.count + $0.people.count + 1
   }
+  var keywordTrees = AnswerCache<NamesQuestion, [NameSummary]>(limit: 100_000) { $0.count + 1 }
   var journeys = AnswerCache<EntireIndex, FoundJourneys>(limit: 1)
 
   /// Those of users who see a part; users with the same scope share one.
@@ -255,6 +264,10 @@ struct SharedCaches {
 
   /// Enough for four million photos.
   var sightings = AnswerCache<EntireIndex, DatedPhotos>(limit: 128 << 20) { $0.bytes }
+
+  /// Enough for two million photos.
+  var judged = AnswerCache<EntireIndex, JudgedPhotos>(limit: 160 << 20) { $0.bytes }
+  var doubts = AnswerCache<EntireIndex, FoundDoubts>(limit: 1)
 
   /// The photos without a position that users see; enough for ten scopes with a hundred thousand each.
   var unlocated = AnswerCache<PhotoCondition, UnlocatedPhotos>(limit: 8 << 20) { $0.bytes }
@@ -291,12 +304,15 @@ struct SharedCaches {
     journeys.removeAll()
     chosenJourneys.removeAll()
     sightings.removeAll()
+    judged.removeAll()
+    doubts.removeAll()
     unlocated.removeAll()
     localitySets.removeAll()
     wordSets.removeAll()
     terms.removeAll()
     areas.removeAll()
     names.removeAll()
+    keywordTrees.removeAll()
     tiles?.removeAll()
     redactedGrids.removeAll()
     localities.removeAll()

@@ -69,7 +69,7 @@ package enum ActTables {
   /// The corrections of homes and trips that are not undone, in the order in which they were made on all machines.
   package static let journeyCorrections = """
     SELECT journey FROM placement JOIN act ON act.id = placement.act
-    WHERE journey IS NOT NULL AND placement.id NOT IN (SELECT placement FROM undo)
+    WHERE journey IS NOT NULL AND path = '' AND placement.id NOT IN (SELECT placement FROM undo)
     ORDER BY made, uuid, ordinal
     """
 

@@ -96,7 +96,8 @@ extension IndexWriter {
       }
     }
     let derivedTables = [
-      "grid_run", "grid_tile", "grid_day", "photo_block", "word_block", "journey_correction",
+      "grid_run", "grid_tile", "grid_day", "view_run", "photo_block", "word_block",
+      "journey_correction",
     ]
     for name in derivedTables { try connection.execute("DELETE FROM \(name)") }
     // Ids may get other rows, so nothing that readers have cached stays valid.

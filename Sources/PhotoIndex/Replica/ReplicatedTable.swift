@@ -25,12 +25,12 @@ package struct ReplicatedTable: Sendable {
     [
       "root", "root_option", "file_system", "directory", "camera", "locality", "photo", "departed",
       "track", "track_chunk",
-    ] + ActTables.names + ["own_place", "own_words"]
+    ] + ActTables.names + ["own_place", "own_words", "accepted_place"]
 
   /// The tables that every machine makes for itself: summaries of photos, and `state`, of which the record has
   /// some rows.
   package static let localNames = [
-    "state", "grid_run", "grid_tile", "grid_day", "photo_block", "word_block", "term",
+    "state", "grid_run", "grid_tile", "grid_day", "view_run", "photo_block", "word_block", "term",
     "journey_correction",
   ]
 

@@ -12,6 +12,7 @@ enum PhotoColumn: Int32, CaseIterable {
   case latitude, longitude, altitude, direction, accuracy, source
   case localTime, utcOffset, instant, timeSource
   case format, width, height, orientation, thumbnailOffset, thumbnailSize
+  case fieldOfView, pitch, roll, relativeAltitude
   case title, caption, keywords, keywordPaths, people, rating, label, favourite, creator, copyright
   case locality
   case directory, camera, remarks, companions, imported
@@ -32,6 +33,8 @@ enum PhotoColumn: Int32, CaseIterable {
     case .thumbnailOffset: "thumbnail_offset"
     case .thumbnailSize: "thumbnail_size"
     case .keywordPaths: "keyword_paths"
+    case .fieldOfView: "field_of_view"
+    case .relativeAltitude: "relative_altitude"
     default: "\(self)"
     }
   }
@@ -183,6 +186,10 @@ extension PhotoParameters {
     try bind(Int64(file.facts.orientation.rawValue), to: .orientation)
     try bind((file.facts.embeddedThumbnail?.offset).map(Int64.init), to: .thumbnailOffset)
     try bind((file.facts.embeddedThumbnail?.count).map(Int64.init), to: .thumbnailSize)
+    try bind(file.facts.view.fieldOfView, to: .fieldOfView)
+    try bind(file.facts.view.pitch, to: .pitch)
+    try bind(file.facts.view.roll, to: .roll)
+    try bind(file.facts.view.relativeAltitude, to: .relativeAltitude)
     if file.facts.hasWords { try bind(file.facts.words) }
     try bind(group.directory, to: .directory)
     try bind(group.camera, to: .camera)
@@ -203,6 +210,10 @@ extension Statement {
 
   func integer(_ column: PhotoColumn, within range: ClosedRange<Int64>) -> Int64? {
     integer(column.rawValue, within: range)
+  }
+
+  func number(_ column: PhotoColumn, within range: ClosedRange<Double>) -> Double? {
+    optionalDouble(column.rawValue).flatMap { range.contains($0) ? $0 : nil }
   }
 
   func text(_ column: PhotoColumn) -> String? { text(column.rawValue) }
@@ -226,6 +237,11 @@ extension PhotoFacts {
     {
       embeddedThumbnail = ByteRange(offset: Int(offset), count: Int(size))
     }
+    view = PhotoView(
+      fieldOfView: row.number(.fieldOfView, within: PhotoView.fieldsOfView),
+      pitch: row.number(.pitch, within: PhotoView.pitches),
+      roll: row.number(.roll, within: PhotoView.rolls),
+      relativeAltitude: row.number(.relativeAltitude, within: -1e6...1e6))
     takeWords(row)
     fingerprint = Fingerprint(
       head: row.optionalInteger(.fingerprint), samples: row.optionalInteger(.samples))

@@ -7,10 +7,17 @@ public struct NameSummary: Hashable, Sendable {
   /// The name.
   public var name: String
 
-  /// How many photos.
+  /// In a tree of keywords, the name of the branch that it is part of.
+  public var above: String?
+
+  /// How many photos on the map.
   public var count: Int
 
-  /// The best of them: favourites before others, then those with more stars, then the newest.
+  /// How many photos without a position, of those that count too.
+  public var unlocated: Int
+
+  /// The best of them: favourites before others, then those with more stars, then the newest; one without a position only
+  /// if no other has the name.
   public var cover: Int64
 
   /// When the first and the last dated one were taken; nil if none is dated.
@@ -30,39 +37,55 @@ public struct NameLists: Sendable {
 }
 
 extension IndexReader {
-  /// The keywords and the people of the photos that pass a filter.
+  /// The keywords and the people of the photos that pass a filter, and of those without a position that pass a condition;
+  /// without a condition, the latter do not count.
   ///
   /// Walks the runs and the blocks of words once for each version of the index, and caches the result.
-  public func names(_ filter: PhotoFilter) throws -> NameLists {
-    let filter = filter.simplified
-    return try caches.names.answer(to: filter, at: stamp()) {
+  public func names(
+    _ filter: PhotoFilter, andUnlocated condition: PhotoCondition? = nil
+  ) throws -> NameLists {
+    let question = NamesQuestion(filter, condition)
+    return try caches.names.answer(to: question, at: stamp()) {
       let table = try caches.terms.table(connection)
       guard !table.rows.isEmpty else { return NameLists() }
-      var times = TakenTimes()
-      try addChosen(filter, to: &times) { $0.add($1, $2) }
-      return try names(times, table)
+      var found: [UInt32: NamedPhotos] = [:]
+      try forEachNamedBlock(question, table) { terms, photos in
+        var terms = terms
+        while let (term, places) = unsafe terms.next() {
+          var some = NamedPhotos()
+          unsafe WordBlock.forEachPlace(places) { some.add(photos, $0) }
+          if !some.isEmpty { found[term, default: NamedPhotos()].merge(some) }
+        }
+      }
+      return NameLists(found, table)
     }
   }
 
-  private func names(_ times: TakenTimes, _ table: TermTable) throws -> NameLists {
+  /// Lends the terms of each block that has chosen photos, with these photos.
+  func forEachNamedBlock(
+    _ question: NamesQuestion, _ table: TermTable,
+    _ body: (WordBlock.Terms, ChosenOfBlock) -> Void
+  ) throws {
+    var times = TakenTimes()
+    try addChosen(question.filter, to: &times) { $0.add($1, $2) }
+    var unlocated = PhotoSet()
+    if let condition = question.unlocated {
+      for id in try unlocatedPhotos(passing: condition).all { unlocated.insert(id) }
+    }
     let merits = table.merits
-    var found: [UInt32: NamedPhotos] = [:]
     try unsafe forEachWordBlock { number, bytes in
-      guard let times = times.blocks[number] else { return true }
-      guard var terms = unsafe WordBlock.Terms(bytes) else { return false }
-      let merits = Self.merits(merits, terms)
       let first = WordBlock.photos(of: number).lowerBound
-      while let (term, places) = unsafe terms.next() {
-        var some = NamedPhotos()
-        unsafe WordBlock.forEachPlace(places) { place in
-          guard times[place] != TakenTimes.absent else { return }
-          some.add(first + Int64(place), merits[place], times[place])
-        }
-        if some.count > 0 { found[term, default: NamedPhotos()].merge(some) }
-      }
+      let others = unlocated.bits(from: first, count: WordBlock.capacity)
+      let times = times.blocks[number]
+      guard times != nil || others.contains(where: { $0 != 0 }) else { return true }
+      guard let terms = unsafe WordBlock.Terms(bytes) else { return false }
+      body(
+        terms,
+        ChosenOfBlock(
+          first: first, times: times ?? TakenTimes.none, unlocated: others,
+          merits: Self.merits(merits, terms)))
       return true
     }
-    return NameLists(found, table)
   }
 
   /// The merits as covers of the photos that people have rated or marked.
@@ -93,6 +116,13 @@ extension IndexReader {
   }
 }
 
+extension NameSummary {
+  /// The order of lists: most photos first, then those with most that have no position.
+  static func mostFirst(_ one: NameSummary, _ other: NameSummary) -> Bool {
+    (other.count, other.unlocated, one.name) < (one.count, one.unlocated, other.name)
+  }
+}
+
 extension TermTable {
   /// What a term adds to the merit of a photo as a cover.
   fileprivate var merits: [UInt32: Int] {
@@ -119,71 +149,7 @@ extension NameLists {
       case .keywordPath, .label, .creator, .copyright, .rating, .favourite: break
       }
     }
-    keywords.sort { ($1.count, $0.name) < ($0.count, $1.name) }
-    people.sort { ($1.count, $0.name) < ($0.count, $1.name) }
-  }
-}
-
-/// When the chosen photos were taken, by block of words.
-private struct TakenTimes: Mergeable {
-  /// The time of a photo that was not chosen.
-  static let absent = Int64.max
-
-  private(set) var blocks: [Int64: [Int64]] = [:]
-
-  var emptied: TakenTimes { TakenTimes() }
-
-  mutating func merge(_ later: TakenTimes) {
-    blocks.merge(later.blocks) { one, other in
-      zip(one, other).map { $0 == Self.absent ? $1 : $0 }
-    }
-  }
-
-  mutating func add(_ run: GridRun, _ chosen: PointSelection) {
-    for index in chosen {
-      let photo = run.id(index)
-      guard photo >= 0 else { continue }
-      let number = WordBlock.number(of: photo)
-      let place = Int(photo - WordBlock.photos(of: number).lowerBound)
-      blocks[number, default: Self.none][place] = run.time(index)
-    }
-  }
-
-  private static let none = [Int64](repeating: absent, count: Int(WordBlock.capacity))
-}
-
-/// Photos that have a name in common.
-private struct NamedPhotos {
-  private(set) var count = 0
-  private var cover = (merit: Int.min, time: Int64.min, photo: Int64.max)
-  private var earliest = Int64.max
-  private var latest = IndexedPoint.undated
-
-  mutating func add(_ photo: Int64, _ merit: Int, _ time: Int64) {
-    count += 1
-    consider((merit, time, photo))
-    guard time != IndexedPoint.undated else { return }
-    earliest = min(earliest, time)
-    latest = max(latest, time)
-  }
-
-  mutating func merge(_ other: NamedPhotos) {
-    count += other.count
-    consider(other.cover)
-    earliest = min(earliest, other.earliest)
-    latest = max(latest, other.latest)
-  }
-
-  private mutating func consider(_ other: (merit: Int, time: Int64, photo: Int64)) {
-    // Of equal ones, the photo with the lowest id, whatever the order.
-    if (cover.merit, cover.time, other.photo) < (other.merit, other.time, cover.photo) {
-      cover = other
-    }
-  }
-
-  func named(_ name: String) -> NameSummary {
-    NameSummary(
-      name: name, count: count, cover: cover.photo,
-      taken: earliest <= latest ? earliest...latest : nil)
+    keywords.sort(by: NameSummary.mostFirst)
+    people.sort(by: NameSummary.mostFirst)
   }
 }

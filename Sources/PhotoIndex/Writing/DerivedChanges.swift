@@ -21,6 +21,9 @@ final class DerivedChanges: RowObserver {
   /// Changes to the grid, in the order in which they were made.
   var points: [GridChange] = []
 
+  /// Changes to the views of photos, in the order in which they were made.
+  var views: [GridChange] = []
+
   /// Photos with their new groups, in the order in which they were changed.
   var photos: [ChangedPhoto] = []
 
@@ -75,6 +78,7 @@ final class DerivedChanges: RowObserver {
   /// Drops what was collected.
   func removeAll() {
     points.removeAll(keepingCapacity: true)
+    views.removeAll(keepingCapacity: true)
     photos.removeAll(keepingCapacity: true)
     wordBlocks.removeAll()
     freshLines = FreshLines()
@@ -97,8 +101,12 @@ final class DerivedChanges: RowObserver {
   }
 
   /// Adds what follows from an inserted photo; `name` is that of its file if nothing else is known in words.
-  func add(_ point: IndexedPoint?, _ group: PhotoGroup, of id: Int64, name: [UInt8]? = nil) {
+  func add(
+    _ point: IndexedPoint?, view: IndexedPoint?, _ group: PhotoGroup, of id: Int64,
+    name: [UInt8]? = nil
+  ) {
     if let point { points.append(.insert(point)) }
+    if let view { views.append(.insert(view)) }
     photos.append(ChangedPhoto(id: id, group: group))
     if let name, id >= 0 { freshLines.add(id, name: name) } else { addWords(of: id) }
     isVisible = true
@@ -136,9 +144,15 @@ final class DerivedChanges: RowObserver {
     switch row.kind {
     case .insert:
       guard !knowsInsertedPhotos else { return }
-      add(photo.point(row.newKey, row.newInteger), photo.group(row.newInteger), of: row.newKey)
+      add(
+        photo.point(row.newKey, row.newInteger),
+        view: photo.view(row.newKey, row.newNumber), photo.group(row.newInteger),
+        of: row.newKey)
     case .delete:
       if let point = photo.point(row.oldKey, row.oldInteger) { points.append(.remove(point)) }
+      if let view = photo.view(row.oldKey, row.oldNumber) {
+        views.append(.remove(view))
+      }
       photos.append(ChangedPhoto(id: row.oldKey, group: .none))
       addWords(of: row.oldKey)
     case .update:
@@ -148,6 +162,12 @@ final class DerivedChanges: RowObserver {
       if old != new {
         if let old { points.append(.remove(old)) }
         if let new { points.append(.insert(new)) }
+      }
+      let oldView = photo.view(row.oldKey, row.oldNumber)
+      let newView = photo.view(row.newKey, row.newNumber)
+      if oldView != newView {
+        if let oldView { views.append(.remove(oldView)) }
+        if let newView { views.append(.insert(newView)) }
       }
       if row.oldKey != row.newKey { photos.append(ChangedPhoto(id: row.oldKey, group: .none)) }
       photos.append(ChangedPhoto(id: row.newKey, group: photo.group(row.newInteger)))
@@ -245,6 +265,9 @@ private struct PhotoValues {
   private let latitude, longitude, source, format: Int32
   private let localTime, utcOffset, instant, timeSource: Int32
 
+  /// The columns of which views are made, in the order of `ViewColumn`.
+  private let views: [Int32]
+
   /// The columns that readers see; those that change most often come first.
   private let visible: [Int32]
 
@@ -258,6 +281,7 @@ private struct PhotoValues {
     (source, format) = try (index(.source), index(.format))
     (localTime, utcOffset) = try (index(.localTime), index(.utcOffset))
     (instant, timeSource) = try (index(.instant), index(.timeSource))
+    views = try ViewColumn.allCases.map { try index($0.stored) }
     let hidden: [PhotoColumn] = [.id, .changed, .companions]
     visible = try PhotoColumn.allCases.reversed().filter { !hidden.contains($0) }.map(index)
     words = try WordRow.allCases.dropFirst().map { try columns.index(of: $0.expression) }
@@ -270,6 +294,11 @@ private struct PhotoValues {
   func group(_ value: (Int32) -> Int64?) -> PhotoGroup {
     PhotoGroup(
       directory: value(directory) ?? 0, camera: value(camera), locality: value(locality))
+  }
+
+  /// The view of a photo; nil if it is unknown.
+  func view(_ id: Int64, _ number: (Int32) -> Double?) -> IndexedPoint? {
+    IndexedPoint(id: id, view: ViewCone { number(views[Int($0.rawValue)]) })
   }
 
   /// The point of a photo; nil if it is not on the map.

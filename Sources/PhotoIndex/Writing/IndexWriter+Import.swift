@@ -146,6 +146,9 @@ extension IndexWriter {
     let changes = derived.points
     derived.points.removeAll()
     try grid.apply(changes)
+    let views = derived.views
+    derived.views.removeAll()
+    try GridWriter(reader.storedViews, reader.views).applyToRuns(views)
     try applyBlockChanges()
     try addFreshLines()
   }

@@ -6,7 +6,7 @@ internal import SQLite
 /// An act records the place without notes at its time. A file that has been edited under a note, or a later
 /// import, may give another one.
 extension IndexWriter {
-  private static let tables = ["own_place", "own_words"]
+  private static let tables = ["own_place", "own_words", "accepted_place"]
 
   /// Keeps the place that a photo would have without notes; nil if the notes have it, or the photo shows it.
   public func setOwnPlace(_ place: StoredPlace?, of id: Int64) throws {
@@ -38,6 +38,16 @@ extension IndexWriter {
   func removeOwnFacts(of id: Int64) throws {
     for table in Self.tables { try removeOwn(table, of: id) }
   }
+
+  /// Removes the row of a photo in one of the tables; returns false if it has none.
+  func removeOwnFacts(of id: Int64, in table: String) throws -> Bool {
+    guard try hasRows(table) else { return false }
+    return try connection.statement("DELETE FROM \(table) WHERE id = ?1 RETURNING 1").bind(id)
+      .hasRow()
+  }
+
+  /// Notes that one of the tables has rows.
+  func noteOwnFacts(in table: String) { tablesWithOwnFacts[table] = true }
 
   /// Gives the rows of a photo to another id.
   func renameOwnFacts(of new: Int64, to old: Int64) throws {

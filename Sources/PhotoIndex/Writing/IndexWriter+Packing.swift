@@ -20,7 +20,7 @@ extension IndexWriter {
     var rows: [Int64] = []
     let runs = try connection.statement(
       """
-      SELECT \(FileRuns.columns), points FROM grid_run INDEXED BY grid_run_by_end
+      SELECT \(RunTable.columns), points FROM grid_run INDEXED BY grid_run_by_end
       WHERE (last_key, last_photo) > (?1, ?2) ORDER BY last_key, last_photo
       """)
     try runs.bind(start.map { Int64($0.key.rawValue) } ?? -1, start?.id ?? 0)

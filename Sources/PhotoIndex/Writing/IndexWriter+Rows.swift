@@ -34,7 +34,8 @@ extension IndexWriter {
       }
     }
     derived.add(
-      IndexedPoint(id: id, file.facts.place, names.time, file.facts.format), group, of: id,
+      IndexedPoint(id: id, file.facts.place, names.time, file.facts.format),
+      view: IndexedPoint(id: id, view: file.facts.cone), group, of: id,
       name: file.facts.hasWords ? nil : file.name)
   }
 

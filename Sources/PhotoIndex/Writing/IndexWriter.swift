@@ -141,6 +141,7 @@ public final class IndexWriter {
     terms = TermNumbers()
     // Rows that were added are gone, and others will get their ids.
     reader.caches.localities.removeAll()
+    reader.caches.terms.removeAll()
   }
 
   /// A number of the table `state`.

@@ -26,7 +26,13 @@ extension PhotoFacts {
   mutating func take(_ other: Place, from name: String, insteadOfOwn: Bool = false) {
     switch (place, other) {
     case (.located, .located):
-      if insteadOfOwn { place = other }
+      guard insteadOfOwn else { break }
+      if case .located(let own) = place, case .located(let new) = other,
+        own.coordinate.centralAngle(to: new.coordinate) * 6_371 > 1
+      {
+        remarks.append(OtherPlace(own.coordinate).remark)
+      }
+      place = other
     case (.unlocated(let reason, let detail), .located):
       if reason != .noGPS {
         remarks.append(

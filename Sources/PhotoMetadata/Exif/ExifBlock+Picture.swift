@@ -9,6 +9,37 @@ extension ExifBlock {
       lens: (exif[.lensModel] ?? image[.lensModel])?.text(from: &file))
   }
 
+  /// The lens, as far as the angle of view follows from it.
+  ///
+  /// Values that no lens or sensor has are left out: some cameras write 0 for unknown.
+  func lens(from file: inout FileWindow) -> LensView {
+    var lens = LensView()
+    lens.focalLength35 = number(.focalLengthIn35mmFilm, in: 1...4_000, from: &file)
+    // The other values are needed only without it.
+    guard lens.focalLength35 == nil,
+      let focalLength = number(.focalLength, in: 0.1...4_000, from: &file),
+      let resolution = number(.focalPlaneXResolution, in: 0.000_1...1_000_000, from: &file),
+      let pixels = number(.pixelWidth, in: 1...1_000_000, from: &file)
+    else { return lens }
+    let unit =
+      switch exif[.focalPlaneResolutionUnit]?.integer(from: &file) {
+      case 3: 10.0
+      case 4: 1.0
+      case 5: 0.001
+      default: 25.4
+      }
+    let width = pixels / resolution * unit
+    guard (0.5...200).contains(width) else { return lens }
+    (lens.focalLength, lens.sensorWidth) = (focalLength, width)
+    return lens
+  }
+
+  private func number(
+    _ tag: ExifTag, in range: ClosedRange<Double>, from file: inout FileWindow
+  ) -> Double? {
+    exif[tag]?.number(from: &file).flatMap { range.contains($0) ? $0 : nil }
+  }
+
   /// The orientation of the picture.
   func orientation(from file: inout FileWindow, remarks: inout [String]) -> Orientation {
     guard let entry = image[.orientation] else { return .upright }

@@ -40,6 +40,7 @@ enum ExifTag: UInt16 {
   case offsetTime = 0x9010
   case offsetTimeOriginal = 0x9011
   case offsetTimeDigitized = 0x9012
+  case focalLength = 0x920A
   case makerNote = 0x927C
   case userComment = 0x9286
   case subSecTime = 0x9290
@@ -53,6 +54,9 @@ enum ExifTag: UInt16 {
   case pixelWidth = 0xA002
   case pixelHeight = 0xA003
   case interoperabilityDirectory = 0xA005
+  case focalPlaneXResolution = 0xA20E
+  case focalPlaneResolutionUnit = 0xA210
+  case focalLengthIn35mmFilm = 0xA405
   case lensModel = 0xA434
   case dngVersion = 0xC612
 
@@ -105,6 +109,10 @@ enum ExifTag: UInt16 {
     case .offsetTime: "OffsetTime"
     case .offsetTimeOriginal: "OffsetTimeOriginal"
     case .offsetTimeDigitized: "OffsetTimeDigitized"
+    case .focalLength: "FocalLength"
+    case .focalPlaneXResolution: "FocalPlaneXResolution"
+    case .focalPlaneResolutionUnit: "FocalPlaneResolutionUnit"
+    case .focalLengthIn35mmFilm: "FocalLengthIn35mmFilm"
     case .makerNote: "MakerNote"
     case .subSecTime: "SubSecTime"
     case .subSecTimeOriginal: "SubSecTimeOriginal"

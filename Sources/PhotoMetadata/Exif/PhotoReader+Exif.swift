@@ -26,6 +26,7 @@ extension PhotoReader {
     if facts.camera == Camera() { facts.camera = exif.camera(from: &file) }
     if facts.software == nil { facts.software = exif.image[.software]?.text(from: &file) }
     exif.addWords(to: &words, from: &file)
+    if lens == LensView() { lens = exif.lens(from: &file) }
     if facts.orientation == .upright {
       facts.orientation = exif.orientation(from: &file, remarks: &facts.remarks)
     }

@@ -25,9 +25,23 @@ public enum PictureOnly {
   ///
   /// JPEG allows such bytes before any marker. An incomplete picture is copied as far as it goes, and ended.
   public static func filled(_ file: [UInt8], orientation: Orientation) -> [UInt8] {
+    let count = filledCount(ofFile: file.count, orientation: orientation)
+    return filled(Copy(file, orientation), count)
+  }
+
+  /// The same in as many bytes as the file has.
+  ///
+  /// The orientation takes the bytes of the metadata that said it. If there were none, it is left out.
+  public static func filledToSize(_ file: [UInt8], orientation: Orientation) -> [UInt8] {
     var copy = Copy(file, orientation)
+    let isTooLong = copy.make() && copy.bytes.count > file.count
+    return filled(Copy(file, isTooLong ? .upright : orientation), file.count)
+  }
+
+  private static func filled(_ begun: Copy, _ count: Int) -> [UInt8] {
+    var copy = begun
     let end: [UInt8] = [0xFF, 0xD9]
-    let room = max(0, filledCount(ofFile: file.count, orientation: orientation) - end.count)
+    let room = max(0, count - end.count)
     // An incomplete picture may reach into the last two bytes.
     let picture = copy.make() ? copy.bytes.dropLast(end.count) : copy.bytes.prefix(room)
     return picture + Array(repeating: 0xFF, count: room - picture.count) + end

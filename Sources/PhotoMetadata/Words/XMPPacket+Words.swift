@@ -56,33 +56,6 @@ extension XMPPacket {
   private static func whole(_ stars: Double) -> Int? {
     Int(exactly: stars.rounded()).flatMap { PhotoWords.ratings.contains($0) ? $0 : nil }
   }
-
-  /// The names after the colon of the properties with words, by which a packet is searched.
-  private static let namesOfWords: [StaticString] = [
-    "title", "description", "subject", "creator", "rights", "Rating", "Label",
-    "hierarchicalSubject", "CatalogSets", "TagsList", "LastKeywordXMP", "PersonInImage", "Regions",
-    "People", "caption", "keywords", "rating", "author", "categories",
-  ]
-
-  /// Whether a packet can have words; takes a tenth of the time of parsing.
-  static func mentionsWords(_ document: [UInt8]) -> Bool {
-    // UTF-16 has zeros between the letters, so it is always parsed.
-    if document.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) { return true }
-    return unsafe document.withUnsafeBytes { bytes in
-      var position = 0
-      while let colon = unsafe bytes[position...].firstIndex(of: UInt8(ascii: ":")) {
-        position = colon + 1
-        let rest = unsafe bytes[position...]
-        if namesOfWords.contains(where: { name in
-          unsafe rest.starts(
-            with: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        }) {
-          return true
-        }
-      }
-      return false
-    }
-  }
 }
 
 extension [String] {

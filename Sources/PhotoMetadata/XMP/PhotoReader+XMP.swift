@@ -29,7 +29,7 @@ extension PhotoReader {
     guard
       Self.lacksTime(facts) || Self.lacksCamera(facts)
         || facts.place.location == nil && XMPPacket.mentionsPosition(document)
-        || XMPPacket.mentionsWords(document)
+        || XMPPacket.mentionsWordsOrView(document)
     else { return }
     let packet = XMPPacket(document)
     guard packet.isWhole else {
@@ -38,6 +38,7 @@ extension PhotoReader {
       return
     }
     takePlace(from: packet, into: &facts)
+    takeView(from: packet, into: &facts)
     words.xmp.complete(by: packet.words)
     collect(&facts)
     takeTime(from: packet, into: &facts)
@@ -68,6 +69,16 @@ extension PhotoReader {
     facts.time = time
     facts.remarks.removeAll { $0 == ExifBlock.editingRemark }
     facts.remarks += remarks
+  }
+
+  /// Takes how the camera looked, and the direction if the position has none yet.
+  private mutating func takeView(from packet: XMPPacket, into facts: inout PhotoFacts) {
+    let view = packet.view
+    facts.view.pitch = facts.view.pitch ?? view.pitch
+    facts.view.roll = facts.view.roll ?? view.roll
+    facts.view.relativeAltitude = facts.view.relativeAltitude ?? view.relativeAltitude
+    lens.partOfPanorama = lens.partOfPanorama ?? packet.partOfPanorama
+    if facts.place.location?.direction == nil { facts.place.location?.direction = packet.heading }
   }
 
   /// Takes the place of XMP if Exif has none; adds a remark if Exif's was refused.

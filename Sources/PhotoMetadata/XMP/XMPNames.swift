@@ -18,7 +18,9 @@ struct XMPNames {
 
   private static let properties = XMPProperty.allCases.map { (Array($0.localName.utf8), $0) }
 
-  private static let addresses = XMPNamespace.allCases.map { (Array($0.address.utf8), $0) }
+  private static let addresses =
+    XMPNamespace.allCases.map { (Array($0.address.utf8), $0) }
+    + [(Array("http://ns.sensefly.com/Camera/1.0".utf8), .survey)]
 
   private var bindings = Self.usual
 

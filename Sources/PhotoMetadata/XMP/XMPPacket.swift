@@ -55,6 +55,34 @@ struct XMPPacket {
     }
   }
 
+  /// The names after the colon of the properties with words and views, by which a packet is searched.
+  private static let namesOfWordsAndViews: [StaticString] = [
+    "title", "description", "subject", "creator", "rights", "Rating", "Label",
+    "hierarchicalSubject", "CatalogSets", "TagsList", "LastKeywordXMP", "PersonInImage", "Regions",
+    "People", "caption", "keywords", "rating", "author", "categories",
+    "Gimbal", "CameraPitch", "Pitch", "FullPano", "Pose",
+  ]
+
+  /// Whether a packet can have words, or says how the camera looked; takes a tenth of the time of parsing.
+  static func mentionsWordsOrView(_ document: [UInt8]) -> Bool {
+    // UTF-16 has zeros between the letters, so it is always parsed.
+    if document.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) { return true }
+    return unsafe document.withUnsafeBytes { bytes in
+      var position = 0
+      while let colon = unsafe bytes[position...].firstIndex(of: UInt8(ascii: ":")) {
+        position = colon + 1
+        let rest = unsafe bytes[position...]
+        if namesOfWordsAndViews.contains(where: { name in
+          unsafe rest.starts(
+            with: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        }) {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
   /// The trimmed value of a property; nil if it is missing or empty.
   subscript(property: XMPProperty) -> String? { values[property] }
 

@@ -14,6 +14,21 @@ enum XMPProperty: UInt8, CaseIterable {
   case droneLongitude
   case droneLongtitude
   case droneAltitude
+  case droneHeight
+  case droneYaw
+  case dronePitch
+  case droneRoll
+  case parrotYaw
+  case parrotPitch
+  case parrotRoll
+  case surveyYaw
+  case surveyPitch
+  case surveyRoll
+  case panoramaHeading
+  case panoramaPitch
+  case panoramaRoll
+  case panoramaWidth
+  case panoramaPart
   case dateTimeOriginal
   case dateTimeDigitized
   case dateCreated
@@ -95,7 +110,12 @@ enum XMPProperty: UInt8, CaseIterable {
       .gpsAltitudeRef, .gpsImgDirection, .gpsImgDirectionRef, .gpsHPositioningError,
       .gpsTimeStamp, .dateTimeOriginal, .dateTimeDigitized:
       .exif
-    case .droneLatitude, .droneLongitude, .droneLongtitude, .droneAltitude: .drone
+    case .droneLatitude, .droneLongitude, .droneLongtitude, .droneAltitude, .droneHeight,
+      .droneYaw, .dronePitch, .droneRoll:
+      .drone
+    case .parrotYaw, .parrotPitch, .parrotRoll: .parrot
+    case .surveyYaw, .surveyPitch, .surveyRoll: .survey
+    case .panoramaHeading, .panoramaPitch, .panoramaRoll, .panoramaWidth, .panoramaPart: .panorama
     case .dateCreated: .photoshop
     case .createDate: .xmp
     case .make, .model, .orientation: .tiff
@@ -133,6 +153,21 @@ enum XMPProperty: UInt8, CaseIterable {
     // Several generations of drones misspell it.
     case .droneLongtitude: "GpsLongtitude"
     case .droneAltitude: "AbsoluteAltitude"
+    case .droneHeight: "RelativeAltitude"
+    case .droneYaw: "GimbalYawDegree"
+    case .dronePitch: "GimbalPitchDegree"
+    case .droneRoll: "GimbalRollDegree"
+    case .parrotYaw: "CameraYawDegree"
+    case .parrotPitch: "CameraPitchDegree"
+    case .parrotRoll: "CameraRollDegree"
+    case .surveyYaw: "Yaw"
+    case .surveyPitch: "Pitch"
+    case .surveyRoll: "Roll"
+    case .panoramaHeading: "PoseHeadingDegrees"
+    case .panoramaPitch: "PosePitchDegrees"
+    case .panoramaRoll: "PoseRollDegrees"
+    case .panoramaWidth: "FullPanoWidthPixels"
+    case .panoramaPart: "CroppedAreaImageWidthPixels"
     case .dateTimeOriginal: "DateTimeOriginal"
     case .dateTimeDigitized: "DateTimeDigitized"
     case .dateCreated: "DateCreated"
@@ -182,6 +217,9 @@ enum XMPNamespace: String, CaseIterable {
   case photoshop
   case aux
   case drone = "drone-dji"
+  case parrot = "drone-parrot"
+  case survey = "Camera"
+  case panorama = "GPano"
   case dublinCore = "dc"
   case lightroom = "lr"
   case mediaPro = "mediapro"
@@ -207,6 +245,9 @@ enum XMPNamespace: String, CaseIterable {
     case .photoshop: "http://ns.adobe.com/photoshop/1.0"
     case .aux: "http://ns.adobe.com/exif/1.0/aux"
     case .drone: "http://www.dji.com/drone-dji/1.0"
+    case .parrot: "http://www.parrot.com/drone-parrot/1.0"
+    case .survey: "http://pix4d.com/camera/1.0"
+    case .panorama: "http://ns.google.com/photos/1.0/panorama"
     case .dublinCore: "http://purl.org/dc/elements/1.1"
     case .lightroom: "http://ns.adobe.com/lightroom/1.0"
     case .mediaPro: "http://ns.iview-multimedia.com/mediapro/1.0"

@@ -1,5 +1,6 @@
 internal import Geography
 internal import Grid
+internal import PhotoExchange
 internal import PhotoIndex
 internal import Query
 
@@ -32,13 +33,13 @@ private struct NearestCommand {
   let arguments: ParsedArguments
 
   func run() throws -> ExitCode {
-    let origin = try place()
+    let origin = try arguments.position()
     let count = try arguments.whole(.count, in: 1...1_000_000) ?? 10
     let metres = try arguments.value(.within).map { try PhotoQuery.metres("within", $0) }
     let filter = try arguments.filter()
     let destination = try PhotoDestination(arguments, standard: .forReading)
     let index = try Locations.openForReading(arguments)
-    var printer = try destination.open(hasDistance: true)
+    var printer = try destination.open(lines: .distance)
     try index.read { reader in
       let found = try reader.nearest(to: origin, count: count, within: metres, filter)
       arguments.explainNoMatch(found.count)
@@ -51,20 +52,23 @@ private struct NearestCommand {
     try printer.end()
     return .done
   }
+}
 
-  private func place() throws -> Coordinate {
+extension ParsedArguments {
+  /// The position of --lat and --lon, or of one operand with the latitude first.
+  func position() throws -> Coordinate {
     let texts: (latitude: String, longitude: String)
-    switch (arguments.value(.lat), arguments.value(.lon), arguments.operands.first) {
+    switch (value(.lat), value(.lon), operands.first) {
     case (let latitude?, let longitude?, nil): texts = (latitude, longitude)
     case (nil, nil, let text?): texts = try split(text)
     default:
-      throw arguments.usage(
+      throw usage(
         "give the position either as --lat and --lon or as one \"LAT, LON\"")
     }
     let latitude = try PhotoQuery.degrees("lat", texts.latitude, within: 90)
     let longitude = try PhotoQuery.degrees("lon", texts.longitude, within: 180)
     guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw arguments.usage(
+      throw usage(
         "the position is out of range: latitude is -90 to 90, longitude -180 to 180")
     }
     return place
@@ -73,7 +77,7 @@ private struct NearestCommand {
   private func split(_ text: String) throws -> (latitude: String, longitude: String) {
     let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
     guard parts.count == 2 else {
-      throw arguments.usage(
+      throw usage(
         "\"\(text)\" is not a position such as \"48.8584, 2.2945\"")
     }
     return (parts[0], parts[1])

@@ -37,7 +37,7 @@ extension Command {
       and those of the backup are added; if a name is taken by another area, the zone of the backup gets a
       number after its name. Saved views likewise. Links stay valid, and those of the backup are added, except those that were
       revoked; --revive-link names exceptions. Users stay as they are, and those of the backup are added only if there
-      are none here, or if --revive-user names them. Sessions are not in backups. Existing boundaries and an existing password file are replaced
+      are none here, or, without their tokens, if --revive-user names them. Sessions are not in backups. Existing boundaries and an existing password file are replaced
       only with --replace; the password file keeps its permissions.
 
       With --db postgres://… notes, users, zones, views and links are added to the record. An index in the archive is
@@ -253,8 +253,15 @@ private struct RestoreCommand {
       for user in theirs { _ = try register.add(user) }
       return
     }
-    for user in theirs where !own.contains(where: { $0.name == user.name }) {
+    for var user in theirs where !own.contains(where: { $0.name == user.name }) {
       if arguments.all(.reviveUser).contains(user.name) {
+        // A token that was revoked after the backup must not be valid again.
+        if !user.tokens.isEmpty {
+          user.tokens = []
+          say(
+            "the user \"\(user.name)\" has no tokens now; make new ones with: geoindex user token NAME"
+          )
+        }
         _ = try register.add(user)
       } else {
         say(

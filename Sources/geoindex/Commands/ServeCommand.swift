@@ -44,8 +44,6 @@ struct ServeCommand {
     }
     let (accounts, check) = try access.signIn(index, options.lists, meter: meter)
     options.signIn = MapService.SignIn(accounts, check)
-    // A browser sends the password with requests of any page, so other sites are not allowed to read.
-    if accounts.areRequired, !arguments.has(.cors) { options.otherSites = [] }
     let service = MapService(index: index, options: options)
     configuration.policy.limits.longContent = service.longContent
     configuration.accessLog = log?.writer(of: service)
@@ -279,10 +277,7 @@ struct ServeCommand {
         "geoindex: only this machine can reach \(host), so there is no QR code; give an address of the network with --host"
       )
     }
-    guard let code = QRCode(address + "/") else {
-      return Console.error("geoindex: the address is too long for a QR code: \(address)/")
-    }
-    Console.error(code.lines(coloured: Console.hasColours).joined(separator: "\n"))
+    Console.showCode(of: address + "/")
     Console.error("geoindex: \(address)/")
   }
 

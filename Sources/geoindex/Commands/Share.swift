@@ -34,8 +34,8 @@ extension Command {
         "only photos in a drawing: S_INTERSECTS with polygons, S_DWITHIN with lines, AND, OR, NOT"),
       .trip.saying("only this trip (its ID or any of its days), as a page of its own"), .precision,
       .paths, .noNames, .noWords, .noTimes, .diary, .by,
-      .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"), .list,
-      .revoke,
+      .baseURL.saying("the public address of the server (default: http://127.0.0.1:8080)"),
+      .qr.saying("show the link as a QR code, for a phone; needs --base-url"), .list, .revoke,
     ],
     notes: """
       Prints a link. Its guests see the map without a password (see serve --auth-file), but only the
@@ -62,6 +62,10 @@ extension Command {
       (
         "geoindex share --trip 2024-04-03 --precision 1000 --no-times --by Ada",
         "a page of a trip, without exact positions and times"
+      ),
+      (
+        "geoindex share --base-url https://photos.example --qr",
+        "the link also as a QR code, for a phone"
       ),
       ("geoindex share --list", "all valid links with their IDs"),
       ("geoindex share --revoke Vb3kR8sQ", "revoke a link at once"),
@@ -102,6 +106,7 @@ private struct ShareCommand {
     let token = try register.add(terms)
     let base = try arguments.baseURL() ?? Self.usualAddress
     let address = terms.address(token, at: base)
+    if arguments.has(.qr) { showCode(of: address, base) }
     guard arguments.has(.json) else {
       try Output.standard.write(address + "\n")
       return .done
@@ -127,6 +132,16 @@ private struct ShareCommand {
     return [Option.paths, .noNames, .noWords, .noTimes, .diary].reduce(into: [:]) { terms, option in
       if arguments.has(option) { terms[option.word] = "yes" }
     }
+  }
+
+  /// Shows the link as a QR code, unless it leads a phone to itself.
+  private func showCode(of address: String, _ base: String) {
+    guard ServerAddress(base)?.isLocal == false else {
+      return Console.error(
+        "geoindex: only this machine can open \(base), so there is no QR code; give the address of the server "
+          + "in the network with --base-url")
+    }
+    Console.showCode(of: address)
   }
 
   /// Warns if a link shows less or more than its owner probably intends.

@@ -126,47 +126,38 @@ private struct TagCommand {
       }
       change.set.updateValue(.truth(word == "yes"), forKey: .favourite)
     }
-    for name in arguments.all(.addKeyword) {
-      change.added[Self.list(of: name), default: []].append(name)
-    }
-    for name in arguments.all(.removeKeyword) {
-      change.removed[Self.list(of: name), default: []].append(name)
-    }
+    if arguments.has(.addKeyword) { change.added[.keywords] = arguments.all(.addKeyword) }
+    if arguments.has(.removeKeyword) { change.removed[.keywords] = arguments.all(.removeKeyword) }
     if arguments.has(.addPerson) { change.added[.people] = arguments.all(.addPerson) }
     if arguments.has(.removePerson) { change.removed[.people] = arguments.all(.removePerson) }
     return change
-  }
-
-  /// The list of a keyword: with slashes it is one of a hierarchy.
-  private static func list(of keyword: String) -> PhotoProperty {
-    keyword.contains("/") ? .keywordPaths : .keywords
   }
 
   private var isRenaming: Bool { arguments.has(.renameKeyword) || arguments.has(.renamePerson) }
 
   private func renamings(_ index: PhotoIndex) throws -> [WordsChange.Renaming] {
     try arguments.all(.renameKeyword).map { text in
-      try renaming(.renameKeyword, text, index) { old in Self.list(of: old) }
+      try renaming(.renameKeyword, text, index, .keywords)
     }
       + arguments.all(.renamePerson).map { text in
-        try renaming(.renamePerson, text, index) { _ in .people }
+        try renaming(.renamePerson, text, index, .people)
       }
   }
 
   /// Reads `OLD=NEW`; the old name may have equals signs too, if photos have that name.
   private func renaming(
-    _ option: Option, _ text: String, _ index: PhotoIndex, _ list: (String) -> PhotoProperty
+    _ option: Option, _ text: String, _ index: PhotoIndex, _ list: PhotoProperty
   ) throws -> WordsChange.Renaming {
     let ways = text.indices.filter { text[$0] == "=" }.map { cut in
       let old = String(text[..<cut])
       return WordsChange.Renaming(
-        list(old), from: old, to: String(text[text.index(after: cut)...]))
+        list, from: old, to: String(text[text.index(after: cut)...]))
     }
     guard let first = ways.first else {
       throw arguments.usage("\(option.name) \(text) is not OLD=NEW")
     }
     let known = try index.read { reader in
-      try ways.first { try !reader.photoIDs(naming: $0.old, in: $0.property).isEmpty }
+      try ways.first { try !reader.photoIDs(of: $0).isEmpty }
     }
     let renaming = known ?? first
     if let problem = renaming.problem { throw arguments.usage("\(option.name): \(problem)") }
@@ -186,9 +177,10 @@ private struct TagCommand {
     try index.read { reader in
       try order.photos(reader).compactMap { id in
         guard let photo = try reader.photo(id) else { return nil }
-        let change = order.change(photo.facts.words)
-        guard !change.isEmpty else { return nil }
         let before = photo.facts.words
+        let own = try reader.ownWords(of: id)?.words ?? before
+        let change = order.change(before).entered(about: before, own: own)
+        guard !change.isEmpty else { return nil }
         return Entry(file: photo.file, before: before, after: change.applied(to: before))
       }
     }

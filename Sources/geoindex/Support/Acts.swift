@@ -3,7 +3,7 @@ internal import Notes
 internal import PhotoFacts
 internal import PhotoIndex
 
-// What commands that make acts have in common: `place`, `tag`, `diary` and `trips`.
+// What commands that make acts have in common: `place`, `tag`, `doubt`, `diary` and `trips`.
 
 extension Option {
   static let apply = Option("--apply", nil, "apply the plan; without it nothing changes")
@@ -37,11 +37,15 @@ extension ParsedArguments {
   }
 
   /// Undoes the act of `--undo`, for the photos that the operands name or for all.
-  func undoAct(_ kind: Note.Kind) throws -> ExitCode {
+  func undoAct(_ kind: Note.Kind, or other: Note.Kind? = nil) throws -> ExitCode {
     let index = try Locations.openForPlan(self)
     guard let act = try whole(.undo, in: 1...Int.max) else { return .usage }
     let photos = paths.isEmpty ? nil : try index.read(identities)
-    let count = try NotesWriter(index).undo(Int64(act), kind, of: photos, by: author)
+    let notes = try NotesWriter(index)
+    var count = try notes.undo(Int64(act), kind, of: photos, by: author)
+    if count == 0, let other {
+      count = try notes.undo(Int64(act), other, of: photos, by: author)
+    }
     guard count > 0 else {
       throw InputError(
         description:

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
 
@@ -19,6 +20,14 @@ enum Console {
   static func write(_ text: String) {
     // There is no way left to report the error.
     try? Output(descriptor: STDERR_FILENO).write(text)
+  }
+
+  /// Shows a text as a QR code.
+  static func showCode(of text: String) {
+    guard let code = QRCode(text) else {
+      return error("geoindex: this is too long for a QR code: \(text)")
+    }
+    error(code.lines(coloured: hasColours).joined(separator: "\n"))
   }
 
   /// Removes control characters except line breaks, because a file name must not control the terminal.

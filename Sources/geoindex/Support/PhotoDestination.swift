@@ -91,21 +91,21 @@ struct PhotoDestination {
       """)
   }
 
-  /// Opens the file or standard output; `hasDistance` adds columns for distance and bearing.
-  func open(hasDistance: Bool = false) throws -> PhotoPrinter {
+  /// Opens the file or standard output; `lines` adds columns for lines.
+  func open(lines: LineColumns = .none) throws -> PhotoPrinter {
     if let file { try OutputTarget(file, arguments, .output).check() }
     let file = try file.map { try OutputFile($0) }
     let output = file?.output ?? .standard
     switch format {
-    case .table: return PhotoPrinter(TableWriter(output, hasDistance: hasDistance), file)
+    case .table: return PhotoPrinter(TableWriter(output, hasDistance: lines != .none), file)
     case .file(let format):
-      let list = PhotoListWriter(format, hasDistance: hasDistance)
+      let list = PhotoListWriter(format, lines: lines)
       return PhotoPrinter(StreamWriter(list: list, output: output), file)
     case .geoPackage:
       guard let draft = file?.draftPath else {
         throw arguments.usage("a GeoPackage needs a regular file; name it with --output")
       }
-      let writer = try GeoPackageWriter(path: FilePath(bytes: draft), hasDistance: hasDistance)
+      let writer = try GeoPackageWriter(path: FilePath(bytes: draft), lines: lines)
       return PhotoPrinter(GeoPackageFile(writer: writer), file)
     }
   }

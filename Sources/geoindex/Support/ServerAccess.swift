@@ -108,7 +108,9 @@ final class ServerAccess: Sendable {
     var options = AccessGuard.Options()
     options.openPaths = [["healthz"], ["session"]]
     options.healthPaths = [["healthz"]]
-    options.answersPreflights = arguments.has(.cors)
+    // A browser sends the password with requests of any page, so other sites read nothing unless they are named. That
+    // begins with the first user, and not before: a server that waits for its record does not know yet.
+    options.allowsOtherSites = arguments.has(.cors)
     options.meter = meter
     options.isSigned = { MapService.isSigned($0) }
     options.signInPage = { service.signInPage(for: $0) }

@@ -21,12 +21,12 @@ from scenario import expect, expect_equal, scenario
 from scenarios.accessibility import expect_accessible
 from scenarios.small_screens import too_small
 
-WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}
+WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1, "reduced_motion": "reduce"}
 SMALL = PHONE | {"viewport": {"width": 320, "height": 640}}
 FOLDER, IN_FOLDER = "2021-jordan", 2
 PASSWORD = "correct horse"
-FOR_OWNERS = r"/(scans|homes|views|zones|shares|diary|qr)\b|collections/tracks|tiles/tracks"
+FOR_OWNERS = r"/(scans|homes|views|zones|shares|diary|qr|doubts)\b|collections/tracks|tiles/tracks"
 FOR_USERS = r"/(events|report)\b"
 FOR_EDITORS = r"/(words|placements)\b"
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -377,6 +377,7 @@ def by_hand(page: MapPage, _: Library) -> None:
         total = page.page.evaluate("fetch('collections/photos/items?limit=1').then((answer) => answer.json()).then(({ numberMatched }) => numberMatched)")
         expect_equal(total, IN_FOLDER, "the photos of the viewer")
         answers = page.page.evaluate("""async () => {
+          await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
           const { createApi } = await import("./app/api.js");
           const api = createApi(document.baseURI);
           const calls = {

@@ -190,9 +190,9 @@ def level_is_asked_again(page: MapPage, library: Library) -> None:
     page.open("#places=all")
     for act in (lambda: None, lambda: opener(page, country["id"]).click()):
         act()
-        page.page.locator(".areas").get_by_text("The index is busy.").wait_for()
+        page.page.locator(".areas").get_by_text("The server is busy.").wait_for()
         page.page.locator(".areas").get_by_role("button", name="Try again").click()
-        page.gone(page.page.locator(".areas").get_by_text("The index is busy."), "the problem")
+        page.gone(page.page.locator(".areas").get_by_text("The server is busy."), "the problem")
         row(page, country["id"]).wait_for()
     page.until(lambda: listed(page)[1].startswith(country["id"]), "its regions are listed")
 

@@ -175,6 +175,7 @@ def date_is_typed(page: MapPage, library: Library) -> None:
 def conditions_are_asked(page: MapPage, library: Library) -> None:
     page.open()
     result = page.page.evaluate("""async () => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { filterParameters, NO_FILTERS, joined } = await import(new URL("app/filters/filters.js", document.baseURI));
       const two = (name, ...values) => filterParameters({ ...NO_FILTERS, [name]: joined(values) }).filter;
       return [two("camera", "O'Neil 100%", "a_b"), two("path", "[*]x/*", "a'b_?/*"), two("media", "image", "video/mp4"), two("source", "exif", "xmp"),

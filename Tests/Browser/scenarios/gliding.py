@@ -67,6 +67,7 @@ def counts_stay_exact(page: MapPage, library: Library) -> None:
 def holders_are_right(page: MapPage, library: Library) -> None:
     page.open()
     result = page.page.evaluate("""async () => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { holders } = await import(new URL("app/map/glide.js", document.baseURI));
       const photo = (name, lon, lat, x, y) => ({ name, x, y, onScreen: true, isCluster: false, feature: { geometry: { coordinates: [lon, lat] }, properties: {} } });
       const cluster = (name, bbox, count, x, y, onScreen = true) => ({ name, x, y, onScreen, isCluster: true,

@@ -32,6 +32,7 @@ def pole_is_the_pole(page: MapPage, library: Library) -> None:
     pin = page.pin(polar[0]["id"])
     page.until(lambda: pin.count() == 1 and pin.is_visible(), "the polar photo is shown")
     wanted = lambda: page.page.evaluate("""async ([lon, lat]) => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { globeUnder, onGlobe } = await import(new URL("app/map/globe.js", document.baseURI));
       const map = document.getElementById("map");
       const [zoom, y, x] = location.hash.match(/map=([^&]*)/)[1].split("/").map(Number);
@@ -84,6 +85,7 @@ def globe_above_the_sheet(page: MapPage, library: Library) -> None:
 def box_covers_globe(page: MapPage, library: Library) -> None:
     page.open()
     wrong = page.page.evaluate("""async () => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { globeUnder, boxOfGlobe, isSeen } = await import(new URL("app/map/globe.js", document.baseURI));
       const { viewportRequest } = await import(new URL("app/core/viewport.js", document.baseURI));
       let seed = 7;

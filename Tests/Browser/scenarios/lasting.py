@@ -66,6 +66,7 @@ def pins_are_dragged(page: MapPage, library: Library) -> None:
     page.page.mouse.up()
     page.settle()
     wrong = page.page.evaluate("""async () => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { cameraOver, onScreen } = await import(new URL("app/core/mercator.js", document.baseURI));
       const { spread } = await import(new URL("app/map/spread.js", document.baseURI));
       const map = document.getElementById("map");

@@ -242,6 +242,7 @@ def page_starts_scan(page: MapPage, library: Library) -> None:
         opened(page, base, 1)
         shutil.copy(SAMPLES / SECOND, folder)
         answer = page.page.evaluate("""async () => {
+          await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
           const { createApi } = await import("./app/api.js");
           const { Live } = await import("./app/live/live.js");
           const { createStore } = await import("./app/core/store.js");

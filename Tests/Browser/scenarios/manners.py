@@ -51,12 +51,12 @@ def keys_without_keyboard(page: MapPage, library: Library) -> None:
 
 @scenario("a server that cannot scan says why, and that is not shown as an error", expects_failures=True)
 def cannot_scan(page: MapPage, library: Library) -> None:
-    why = "This server may read the index but not write to it. Run geoindex scan as a user who may."
+    problem = {"title": "Conflict", "status": 409, "detail": "This server may read the index but not write to it.", "kind": "readOnly"}
     page.page.route("**/scans", lambda route: route.fulfill(
-        status=409, content_type="application/problem+json", json={"title": "Conflict", "status": 409, "detail": why}))
+        status=409, content_type="application/problem+json", json=problem))
     page.open()
     page.page.get_by_role("button", name="Refresh").click()
-    page.equals(page.page.locator('[data-chip="hint"] .map-chip-text').text_content, why, "what the page says")
+    page.equals(page.page.locator('[data-chip="hint"] .map-chip-text').text_content, "This server can read the library, but not write to it.", "what the page says")
     page.equals(page.page.locator(".toast.is-shown").count, 0, "alarms")
     page.equals(lambda: page.page.evaluate("document.getElementById('live').hidden"), True, "that nothing is scanned")
 

@@ -55,6 +55,7 @@ def one_message(page: MapPage, library: Library) -> None:
 def cameras_in_order(page: MapPage, library: Library) -> None:
     page.open()
     result = page.page.evaluate("""async () => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { choicesOf } = await import(new URL("app/filters/facets.js", document.baseURI));
       const cameras = [["A", "A 1", 20], ["B", "B 1", 17], ["A", "A 1 Pro", 23]].map(([make, model, count]) => ({ make, model, count }));
       return choicesOf({ cameras }).camera.map(({ count }) => count);

@@ -21,6 +21,7 @@ def evaluate(page: MapPage, script: str):
 @scenario("an address is read as it was written")
 def addresses_round_trip(page: MapPage, library: Library) -> None:
     wrong = evaluate(page, """
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { emptyRoute, readAddress, writeAddress } = await import(new URL("app/core/address.js", document.baseURI));
       const { FEATURES } = await import(new URL("app/features.js", document.baseURI));
       const parts = FEATURES.flatMap(({ address = [] }) => address);
@@ -50,6 +51,7 @@ def addresses_round_trip(page: MapPage, library: Library) -> None:
 def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
     wrong = evaluate(page, """
       const at = (path) => import(new URL(path, document.baseURI));
+      await (await at("app/core/texts.js")).loadTexts();
       const { cameraOver, heldInWorld, mapLatitude, onScreen, viewUnder } = await at("app/core/mercator.js");
       const { positionBeside } = await at("app/map/fit.js");
       const wrong = [];
@@ -102,6 +104,7 @@ def arithmetic_is_the_maps(page: MapPage, library: Library) -> None:
 @scenario("an answer has the version that is in the server's events")
 def versions_are_the_servers(page: MapPage, library: Library) -> None:
     result = evaluate(page, """
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { versionOf } = await import(new URL("app/api.js", document.baseURI));
       const answer = await fetch(new URL("collections/photos/items?limit=1", document.baseURI));
       const events = new EventSource(new URL("events", document.baseURI));

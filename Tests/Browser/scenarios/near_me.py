@@ -117,6 +117,7 @@ def too_slow(page: MapPage, library: Library) -> None:
 def never_known(page: MapPage, library: Library) -> None:
     page.open()
     result = page.page.evaluate("""async () => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { whereAmI } = await import(new URL("app/map/near-me.js", document.baseURI));
       const words = (browser) => whereAmI(browser).then(() => "", (error) => error.message);
       return [await words({ isSecureContext: false, geolocation: navigator.geolocation }),
@@ -189,3 +190,50 @@ def failing(page: MapPage, code: int) -> None:
     page.open()
     ask(page)
     page.until(lambda: hint(page), "the page says something")
+
+
+def shortcut(page: MapPage, name: str) -> str:
+    """The address of a shortcut of the installed page, after that of the page."""
+    manifest = page.page.evaluate("fetch('manifest.webmanifest').then((answer) => answer.json())")
+    return next(one["url"] for one in manifest["shortcuts"] if one["name"] == name).removeprefix("./")
+
+
+@scenario("the shortcut “Photos near me” lists them at once where the browser may say where the reader is", geolocation=PARIS, permissions=["geolocation"])
+def shortcut_with_permission(page: MapPage, library: Library) -> None:
+    page.open()
+    page.open(shortcut(page, "Photos near me"))
+    page.expect_panel("Nearest photos")
+    page.until(lambda: "near=48.8566" in page.page.url and "near=me" not in page.page.url, "the address has the position")
+    page.page.go_back()
+    page.expect_no_panel()
+    expect(page.page.locator("[data-chip=near-me]").is_hidden(), "The page offers it again")
+    # In a page that is open already.
+    page.page.evaluate("location.hash = '#near=me'")
+    page.expect_panel("Nearest photos")
+
+
+@scenario("the shortcut “Photos near me” asks for a press first where the browser would ask for the position", **PHONE)
+def shortcut_without_permission(page: MapPage, library: Library) -> None:
+    page.context.add_init_script("""
+      window.wasAsked = 0;
+      navigator.geolocation.getCurrentPosition = (found) => { window.wasAsked += 1; found({ coords: { latitude: 48.8566, longitude: 2.3522, accuracy: 20 } }); };
+      Permissions.prototype.query = async () => ({ state: "prompt" });
+    """)
+    page.open()
+    page.open(shortcut(page, "Photos near me"))
+    chip = page.page.locator("[data-chip=near-me]")
+    chip.get_by_text("List the photos near your position?").wait_for()
+    expect_equal(page.page.evaluate("window.wasAsked"), 0, "requests for the position before the press")
+    chip.get_by_role("button", name="Photos near me").click()
+    page.expect_panel("Nearest photos")
+    expect(chip.is_hidden(), "The offer stays")
+    expect_equal(page.page.evaluate("window.wasAsked"), 1, "requests for the position")
+
+
+@scenario("the shortcut “This day in all years” filters by the reader's day")
+def shortcut_to_this_day(page: MapPage, library: Library) -> None:
+    page.open()
+    page.open(shortcut(page, "This day in all years"))
+    today = page.page.evaluate("(() => { const now = new Date(); return [now.getMonth() + 1, now.getDate()].map((one) => String(one).padStart(2, '0')).join('-'); })()")
+    page.until(lambda: f"date={today}" in page.page.url, "the address has the day")
+    page.until(lambda: any(f"date={today}" in url for url in page.requests), "the page requests the photos of that day")

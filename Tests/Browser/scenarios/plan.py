@@ -168,7 +168,7 @@ def plan_is_asked_again(page: MapPage, _: Library) -> None:
 
         page.page.route("**/placements?*", answer)
         page.open("#plan=1")
-        page.page.locator(".plan .placing-problem").get_by_text("The index is busy.").wait_for()
+        page.page.locator(".plan .placing-problem").get_by_text("The server is busy.").wait_for()
         page.page.locator(".plan").get_by_role("button", name="Try again").click()
         page.until(lambda: page.page.locator(".plan [data-tick]").count() == len(DAYS), "the candidates are listed")
 

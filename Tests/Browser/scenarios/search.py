@@ -63,6 +63,7 @@ def near(found, wanted) -> bool:
 def coordinates_are_read(page: MapPage, library: Library) -> None:
     texts = [*COORDINATES, *NO_PLACES]
     found = run(page, """
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { parseCoordinates } = await import(new URL("app/search/coordinates.js", document.baseURI));
       const start = performance.now();
       const found = input[0].map(parseCoordinates);
@@ -79,6 +80,7 @@ def coordinates_are_read(page: MapPage, library: Library) -> None:
 def links_are_read(page: MapPage, library: Library) -> None:
     texts = [*LINKS, *NO_LINKS, *REFUSED]
     found = dict(zip(texts, run(page, """
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { parseMapLink } = await import(new URL("app/search/map-links.js", document.baseURI));
       return input[0].map(parseMapLink);
     """, texts)))
@@ -91,6 +93,7 @@ def links_are_read(page: MapPage, library: Library) -> None:
 @scenario("plus codes are read, full ones anywhere and short ones near the middle of the map")
 def plus_codes_are_read(page: MapPage, library: Library) -> None:
     result = run(page, """
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { parsePlusCode, decodePlusCode } = await import(new URL("app/search/plus-code.js", document.baseURI));
       const at = (text, near = { lat: 0, lon: 0 }) => {
         const code = parsePlusCode(text);
@@ -110,6 +113,7 @@ def plus_codes_are_read(page: MapPage, library: Library) -> None:
 @scenario("a place is found by its name, whatever its accents and case, the greatest first")
 def places_are_found(page: MapPage, library: Library) -> None:
     result = run(page, """
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { readPlaces, findPlaces, folded } = await import(new URL("app/search/places.js", document.baseURI));
       const list = readPlaces({ countries: ["Brazil", "Germany", "France", "United States"], places: [
         ["São Paulo", ["Sao Paulo"], 0, -23.5, -46.6, 0], ["Paris", [], 2, 48.9, 2.3, 0], ["Munich", ["München"], 1, 48.1, 11.6, 2],

@@ -431,7 +431,7 @@ def refused(page: MapPage, _: Library) -> None:
         page.open()
         button(page, "Share").click()
         problem = page.page.locator(".sharing-problem:visible")
-        page.until(lambda: problem.count() == 1 and "cannot recognise the owner" in problem.inner_text(), "the reason is shown")
+        page.until(lambda: problem.count() == 1 and "can’t recognise the owner" in problem.inner_text(), "the reason is shown")
         expect_equal(page.page.locator(".sharing-form:visible").count(), 0, "forms that would be refused")
         page.page.go_back()
         page.until(lambda: page.page.locator(".sharing.is-open").count() == 0, "Back closes the panel")

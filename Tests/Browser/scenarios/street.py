@@ -24,6 +24,7 @@ DARK_WATER, DARK_WOOD = (13, 21, 29), (30, 47, 45)
 def colour_at(page: MapPage, x: float, y: float) -> tuple[int, int, int]:
     """The colour at a place of the tile, each from 0 to 1, as MapLibre has drawn it."""
     found = page.page.evaluate("""async ([z, column, row]) => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { onScreen, cameraOver } = await import(new URL("app/core/mercator.js", document.baseURI));
       const map = document.getElementById("map");
       const [, zoom, lat, lon] = location.hash.match(/map=([\\d.]+)\\/([-\\d.]+)\\/([-\\d.]+)/).map(Number);

@@ -2,7 +2,9 @@
 
 from library import Library
 from map_page import MapPage
-from scenario import expect, scenario
+from scenario import expect, expect_equal, scenario
+
+from scenarios.accessibility import expect_accessible
 
 
 @scenario("controls, filters, keys and reasons are named as people name them")
@@ -55,6 +57,22 @@ def light_turns_dark(page: MapPage, library: Library) -> None:
 @scenario("the first press on the theme turns a dark page light", color_scheme="dark")
 def dark_turns_light(page: MapPage, library: Library) -> None:
     first_press(page, "light")
+
+
+@scenario("on a phone of 320 pixels the theme is in the card of the layers", viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+def theme_on_small_phones(page: MapPage, library: Library) -> None:
+    page.open()
+    expect_equal(page.page.get_by_role("button", name="Theme:").count(), 0, "buttons of the theme beside the map")
+    page.page.get_by_role("button", name="Layers").tap()
+    theme = page.page.get_by_role("button", name="Theme:")
+    theme.scroll_into_view_if_needed()
+    box, card = page.box(theme), page.box(page.page.locator(".layer-card"))
+    expect(box["height"] >= 44 and box["x"] >= card["x"] and box["x"] + box["width"] <= card["x"] + card["width"], f"the button of {box} in the card of {card}")
+    for name, shown in (("dark", "dark"), ("light", "light"), ("match system", "light")):
+        theme.tap()
+        page.page.get_by_role("button", name=f"Theme: {name}").wait_for()
+        page.equals(lambda: page.page.evaluate("document.documentElement.dataset.theme"), shown, "the theme")
+    expect_accessible(page, "the layers with the theme")
 
 
 @scenario("the map is printed with its pins if nothing is open")

@@ -15,7 +15,7 @@ from scenarios.account import sign_in
 from scenarios.editing import PHONE
 from scenarios.guests import SHARED, shared
 
-WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB"}
+WINDOW = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
 EUROPE = "#map=4/48/8"
 
 

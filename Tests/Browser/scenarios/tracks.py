@@ -149,7 +149,7 @@ def speeds_fail(page: MapPage, _: Library) -> None:
     with journey() as folder, own_library(page, folder):
         page.page.route("**/collections/tracks/items?*", lambda route: route.fulfill(status=503, json={"detail": "The disk is asleep."}))
         page.open("#map=16/48.8655/2.291&tracks=speed")
-        page.page.get_by_text("The disk is asleep.").wait_for()
+        page.page.get_by_text("The server is busy.").wait_for()
         page.page.unroute("**/collections/tracks/items?*")
         page.until(lambda: has_colour(page, DRIVE), "the next attempt succeeds")
 

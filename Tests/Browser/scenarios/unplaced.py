@@ -91,7 +91,7 @@ def page_is_asked_again(page: MapPage, library: Library) -> None:
     page.open("#unplaced=unsupported")
     page.page.locator(".unplaced .file").first.wait_for()
     to_the_end(page)
-    page.page.get_by_text("The index is busy. Try again.").wait_for()
+    page.page.get_by_text("The server is busy. Try again in a moment.").wait_for()
     page.page.get_by_role("button", name="Try again").click()
     last = page.page.locator('.unplaced .long-list > li[aria-posinset="250"]')
 

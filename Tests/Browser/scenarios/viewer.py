@@ -396,11 +396,11 @@ def film_is_unplayable(page: MapPage, library: Library) -> None:
 @scenario("a deleted file, or one without a picture, says so", expects_failures=True)
 def no_picture(page: MapPage, library: Library) -> None:
     photo = library.lonely()
-    gone = {"title": "Not Found", "status": 404, "detail": "The file is no longer there. Scan again."}
+    gone = {"title": "Not Found", "status": 404, "detail": "The file of photo 1 cannot be opened.", "kind": "fileMissing"}
     page.page.route(f"**/photos/{photo['id']}/*", lambda route: route.fulfill(
         status=404, content_type="application/problem+json", json=gone))
     view(page, photo)
-    page.page.locator(".stage").get_by_text(gone["detail"]).wait_for()
+    page.page.locator(".stage").get_by_text("The original file can’t be opened").wait_for()
     page.equals(page.page.get_by_role("link", name="Download file").count, 0, "links to a file that is gone")
     page.page.unroute(f"**/photos/{photo['id']}/*")
     page.page.route(f"**/photos/{photo['id']}/*", lambda route: route.fulfill(content_type="text/plain", body="nothing to see"))
@@ -413,6 +413,7 @@ def no_picture(page: MapPage, library: Library) -> None:
 def zoom_adds_up(page: MapPage, library: Library) -> None:
     page.open()
     wrong = page.page.evaluate("""async () => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { WHOLE, keepOnStage, layOut, toggleZoom, zoomAbout } = await import(new URL("app/viewer/zoom.js", document.baseURI));
       const wrong = [];
       let seed = 7;

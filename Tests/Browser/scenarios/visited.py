@@ -22,6 +22,7 @@ def colour_at(page: MapPage, place: tuple[float, float]) -> tuple[int, int, int]
 def spot(page: MapPage, place: tuple[float, float]) -> tuple[int, int]:
     """The position of a place on the map element, in pixels."""
     found = page.page.evaluate("""async ([lat, lon]) => {
+      await (await import(new URL("app/core/texts.js", document.baseURI))).loadTexts();
       const { onScreen, cameraOver } = await import(new URL("app/core/mercator.js", document.baseURI));
       const map = document.getElementById("map");
       const [, zoom, midLat, midLon] = location.hash.match(/map=([\\d.]+)\\/([-\\d.]+)\\/([-\\d.]+)/).map(Number);

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { forgetLibrary } from "../core/memory.js";
+import { IS_CHOSEN, TEXTS_IN } from "../core/language.js";
+import { forgetAnswers, forgetLibrary } from "../core/memory.js";
 import { set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { isOther } from "../library/library.js";
@@ -31,7 +32,8 @@ export function watchSession({ store, api, begun, library }) {
     forgetLibrary();
     leaveWithoutQuestion();
     addEventListener("pagehide", () => document.body.replaceChildren());
-    location.replace(home);
+    // The server shows the form there.
+    location.replace(IS_CHOSEN ? `${home}?lang=${TEXTS_IN}` : home);
   }
 
   function leave() {
@@ -57,6 +59,7 @@ export function watchSession({ store, api, begun, library }) {
     // Perhaps on purpose, while another page was here.
     if (isRestored) return clear();
     isSignedOut = true;
+    forgetAnswers();
     hide(false);
     store.change(set({ visitor: null, trouble: null }));
     showSignedOut(() => api.signInURL(location.hash));

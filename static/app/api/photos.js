@@ -23,6 +23,10 @@ import { COLLECTION } from "./transport.js";
  * @property {number} [altitude]
  * @property {number} [direction]
  * @property {number} [accuracy]
+ * @property {number} [fieldOfView] in degrees
+ * @property {number} [pitch] in degrees above the horizon
+ * @property {number} [roll] in degrees clockwise
+ * @property {number} [relativeAltitude] in metres above the point of take-off
  * @property {string} [locationSource]
  * @property {string} [countryCode]
  * @property {string} [country]
@@ -33,6 +37,7 @@ import { COLLECTION } from "./transport.js";
  * @property {number} [placeDistance]
  * @property {string} [area]
  * @property {string} [timeZone]
+ * @property {string} [flight] on which it was taken; only for owners
  * @property {string} [cameraMake]
  * @property {string} [cameraModel]
  * @property {string} [lens]
@@ -47,7 +52,8 @@ import { COLLECTION } from "./transport.js";
  * @property {string} [creator]
  * @property {string} [copyright]
  * @property {number} [distance] from the position of the request, in metres
- * @property {number} [bearing] from that position, in degrees
+ * @property {number} [bearing] from that position, in degrees; in `seeing` from the photo
+ * @property {number} [offAxis] in `seeing`, degrees from the middle of the picture
  * @property {string} [reason] why it is not on the map
  * @property {string} [detail] of the reason
  *
@@ -123,6 +129,28 @@ export function createPhotos({ json, base }) {
       json(`${COLLECTION}/nearest`, { lon: round7(lon), lat: round7(lat), k, ...filterParameters(filters) }, signal),
 
     /**
+     * The photos that show a spot, best first.
+     *
+     * @param {{lat: number, lon: number}} spot
+     * @param {number} k
+     * @param {Filters} filters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<Photos>}
+     */
+    seeing: ({ lat, lon }, k, filters, signal) =>
+      json(`${COLLECTION}/seeing`, { lon: round7(lon), lat: round7(lat), k, ...filterParameters(filters) }, signal),
+
+    /**
+     * The photos from the same spot that show the same on other days, in order of time.
+     *
+     * @param {number} id
+     * @param {number} k
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<Photos>}
+     */
+    again: (id, k, signal) => json(`photos/${id}/again`, { k }, signal),
+
+    /**
      * A day's photos in order of time, page by page.
      *
      * @param {Record<string, string | number>} parameters
@@ -161,6 +189,9 @@ export function createPhotos({ json, base }) {
 
     /** @param {number} id @param {AbortSignal} [signal] @returns {Promise<Photo>} */
     photo: (id, signal) => json(`${COLLECTION}/items/${id}`, {}, signal),
+
+    /** @param {number} id @param {AbortSignal} [signal] @returns {Promise<string>} the flight on which it was taken; empty if there is none */
+    flight: (id, signal) => json(`${COLLECTION}/items/${id}`, { properties: "flight" }, signal).then(({ properties }) => properties.flight ?? ""),
   };
 }
 

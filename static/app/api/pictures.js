@@ -67,5 +67,18 @@ export function createPictures({ address, identity }) {
      */
     viewableURL: (id, media) =>
       address(`photos/${id}/original`, { ...(media && !SHOWN_BY_BROWSERS.test(media) && { as: "jpeg" }), missing: "empty" }),
+
+    /**
+     * A file to hand on.
+     *
+     * @param {number} id
+     * @param {boolean} isOriginal the file itself, with all its data; else its picture without any, as a JPEG
+     * @returns {Promise<Blob>}
+     */
+    async fileToSend(id, isOriginal) {
+      const response = await fetch(isOriginal ? address(`photos/${id}/original`) : address(`photos/${id}/thumbnail`, { width: THUMBNAIL_WIDTHS.at(-1) }), identity);
+      if (!response.ok) throw new Error(response.statusText);
+      return response.blob();
+    },
   };
 }

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { createActKeys } from "./act-keys.js";
+
 /**
  * @typedef {object} Placement without longitude and latitude it removes the position
  * @property {number} photo
@@ -44,6 +46,8 @@
 
 /** @param {import("./transport.js").Transport} transport */
 export function createPlacements({ json, post, remove }) {
+  const keys = createActKeys();
+
   return {
     /**
      * The newest acts, and the positions that tracks and photos of other devices suggest.
@@ -62,7 +66,7 @@ export function createPlacements({ json, post, remove }) {
      *
      * @param {Placement[]} placements @returns {Promise<{act: number, placed: number}>}
      */
-    place: (placements) => post("placements", { placements }),
+    place: (placements) => keys.send({ placements }, (content) => post("placements", content)),
 
     /**
      * Undoes the newest act about a photo, for this photo only.
@@ -71,6 +75,7 @@ export function createPlacements({ json, post, remove }) {
      */
     async undoPlacementOf(photo) {
       const { acts } = await json("placements", { photo, limit: 1 });
+      keys.forget();
       return acts.length ? remove(`placements/${acts[0].act}?photo=${photo}`) : { undone: 0 };
     },
 
@@ -79,6 +84,9 @@ export function createPlacements({ json, post, remove }) {
      *
      * @param {number} act @returns {Promise<{act: number, undone: number}>}
      */
-    undoPlacements: (act) => remove(`placements/${act}`),
+    undoPlacements(act) {
+      keys.forget();
+      return remove(`placements/${act}`);
+    },
   };
 }

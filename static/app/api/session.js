@@ -3,6 +3,8 @@
  * @module
  */
 
+import { IS_CHOSEN, TEXTS_IN } from "../core/language.js";
+
 /**
  * @typedef {object} Visitor
  * @property {import("../core/roles.js").Role} role
@@ -27,7 +29,7 @@ export function createSession({ json, remove, address }) {
     /** @param {boolean} everywhere whether all sessions of the user end */
     signOut: (everywhere) => remove(everywhere ? "session?everywhere=true" : "session"),
 
-    /** @param {string} hash of the view to come back to @returns {string} the address of the form */
-    signInURL: (hash) => new URL(hash || "#", new URL("session", address(""))).href,
+    /** @param {string} hash of the view to come back to @returns {string} the address of the form, in the language of the page */
+    signInURL: (hash) => new URL(hash || "#", new URL(`session${IS_CHOSEN ? `?lang=${TEXTS_IN}` : ""}`, address(""))).href,
   };
 }

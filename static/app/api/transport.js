@@ -4,11 +4,16 @@
  * @module
  */
 
+import { LANGUAGE_HEADERS } from "../core/language.js";
 import { TEXTS } from "../core/texts.js";
+import { createKeptWatch } from "./kept.js";
+import { readProblem, wordKind, wordProblem } from "./problems.js";
 
 export const COLLECTION = "collections/photos";
 
 const UNAUTHORIZED = 401;
+/** Of requests for data. */
+export const DATA_HEADERS = { Accept: "application/geo+json, application/json", ...LANGUAGE_HEADERS };
 
 const SILENCE = TEXTS.serverSilent;
 const MISSING_FILE = TEXTS.originalMissing;
@@ -20,19 +25,22 @@ export class ApiError extends Error {
   /**
    * @param {string} message
    * @param {number} [status] the HTTP status, or 0 if the server did not answer
-   * @param {string} [detail] the server's words, which may be about parameters that the page has chosen
+   * @param {string} [detail] also with the server's words, which may be about parameters that the page has chosen
+   * @param {string} [kind] of the problem
    */
-  constructor(message, status = 0, detail = message) {
+  constructor(message, status = 0, detail = message, kind = undefined) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.detail = detail;
+    this.kind = kind;
   }
 
   /** The same failure for a place where photos belong: in the page's words. */
   inPlaceOfPhotos() {
-    const { status, detail } = this;
-    return new ApiError(OWN_WORDS[status] ?? (status ? TEXTS.serverStatus(status) : SILENCE), status, detail);
+    const { status, detail, kind } = this;
+    const words = wordKind(kind) ?? OWN_WORDS[status] ?? (status ? TEXTS.serverStatus(status) : SILENCE);
+    return new ApiError(words, status, detail, kind);
   }
 }
 
@@ -63,6 +71,7 @@ export function createTransport(base) {
   let version = null;
   let onSilence = () => {};
   let onSignedOut = () => {};
+  const { sent, whenKept } = createKeptWatch();
 
   /** A link that is revoked is no session. @param {number} status */
   function checkSession(status) {
@@ -70,7 +79,7 @@ export function createTransport(base) {
   }
 
   async function request(path, parameters, options) {
-    return ask(address(path, parameters), options).catch((error) => {
+    return ask(address(path, parameters), options).then(sent(path), (error) => {
       if (error instanceof ApiError && error.status === 0) onSilence();
       if (error instanceof ApiError) checkSession(error.status);
       throw error;
@@ -123,13 +132,15 @@ export function createTransport(base) {
       onSilence = listener;
     },
 
+    whenKept,
+
     /** @param {() => void} listener called whenever the server does not know the visitor any more */
     whenSignedOut(listener) {
       onSignedOut = listener;
     },
 
     /**
-     * Why a file cannot be loaded, in the server's words if it has some; empty if it can.
+     * Why a file cannot be loaded; empty if it can.
      *
      * @param {string} url @param {AbortSignal} [signal] @returns {Promise<string>}
      */
@@ -148,7 +159,7 @@ export function createTransport(base) {
 
 /** @param {Response} response @returns {string | Promise<string>} what is wrong with a file */
 function textOf(response) {
-  if (!response.ok) return problemText(response);
+  if (!response.ok) return readProblem(response).then(wordProblem);
   if (response.status !== 204) return "";
   const machine = response.headers.get("geoindex-machine");
   return machine ? TEXTS.machineMissing(decodeURIComponent(machine)) : MISSING_FILE;
@@ -160,13 +171,15 @@ function asJSON(content) {
 
 /** @param {RequestInit} options */
 async function ask(url, options) {
-  const response = await fetch(url, { ...options, headers: { Accept: "application/geo+json, application/json", ...options.headers } })
+  const response = await fetch(url, { ...options, headers: { ...DATA_HEADERS, ...options.headers } })
     .catch((error) => {
       if (error.name === "AbortError") throw error;
       throw new ApiError(SILENCE);
     });
-  if (!response.ok) throw new ApiError(await problemText(response), response.status);
-  return response;
+  if (response.ok) return response;
+  const problem = await readProblem(response);
+  const words = wordProblem(problem);
+  throw new ApiError(words, problem.status, words, problem.kind);
 }
 
 /**
@@ -178,9 +191,4 @@ async function ask(url, options) {
  */
 export function versionOf(response) {
   return response.headers.get("ETag")?.match(/^(?:W\/)?"([0-9a-z]+-[0-9a-z]+)-/)?.[1] ?? null;
-}
-
-async function problemText(response) {
-  const problem = await response.json().catch(() => null);
-  return problem?.detail ?? problem?.title ?? TEXTS.serverStatus(response.status);
 }

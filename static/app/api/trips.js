@@ -22,7 +22,9 @@
  * @property {number[]} bbox
  * @property {number} [cover] a photo
  * @property {string} [home] its name
- * @property {string} reason
+ * @property {string} [homeSince] a date
+ * @property {boolean} [isMade] whether the owner made it
+ * @property {string} reason in English
  *
  * @typedef {object} Stay
  * @property {string} date

@@ -4,6 +4,7 @@
  */
 
 import { filterParameters } from "../filters/filters.js";
+import { createActKeys } from "./act-keys.js";
 import { COLLECTION } from "./transport.js";
 
 /** Browsers finish a request of this many bytes after the page is closed. */
@@ -19,7 +20,9 @@ const MOST_NAMES = 10_000;
 /**
  * @typedef {object} NamedPhotos
  * @property {string} name of a keyword or a person
- * @property {number} count of photos
+ * @property {string} [above] the path that a path is part of
+ * @property {number} count of photos on the map
+ * @property {number} [unlocated] photos without a position
  * @property {number} cover the best of them
  * @property {string} [from]
  * @property {string} [to]
@@ -37,6 +40,8 @@ const MOST_NAMES = 10_000;
 
 /** @param {import("./transport.js").Transport} transport */
 export function createWords({ json, post, remove }) {
+  const keys = createActKeys();
+
   return {
     /**
      * The newest acts about a photo that are not undone, what it says with them, and what its file says.
@@ -50,11 +55,13 @@ export function createWords({ json, post, remove }) {
      * Changes the words of photos in one act.
      *
      * @param {number[]} photos @param {import("../words/change.js").Change} change
+     * @param {string} [key] of the act, for a page that sends it again after a reload
      * @returns {Promise<{id: number, photos: number}>}
      */
-    write: (photos, { set, add, remove: removed }) => {
+    write: (photos, { set, add, remove: removed }, key) => {
       const content = { photos, ...given({ set, add, remove: removed }) };
-      return post("words", content, { keepalive: JSON.stringify(content).length < KEPT_ALIVE });
+      const request = (/** @type {object} */ order) => post("words", order, { keepalive: JSON.stringify(order).length < KEPT_ALIVE });
+      return key === undefined ? keys.send(content, request) : request({ ...content, key });
     },
 
     /**
@@ -63,26 +70,31 @@ export function createWords({ json, post, remove }) {
      * @param {"keywords" | "people"} list @param {string} before @param {string} name
      * @returns {Promise<{id: number, photos: number}>}
      */
-    rename: (list, before, name) => post("words", { rename: { [list]: { [before]: name } } }),
+    rename: (list, before, name) => keys.send({ rename: { [list]: { [before]: name } } }, (content) => post("words", content)),
 
     /**
      * The keywords or the people of the photos that pass the filters, those with most photos first.
      *
-     * @param {"keywords" | "people"} list @param {{text: string, limit?: number}} which the text is one that names have
+     * @param {"keywords" | "people"} list
+     * @param {{text: string, limit?: number, isTree?: boolean}} which the text is one that names have; whether hierarchies
+     * are listed by their paths
      * @param {Filters} filters @param {AbortSignal} [signal]
      * @returns {Promise<{numberMatched: number, names: NamedPhotos[]}>}
      */
-    async namesIn(list, { text, limit = MOST_NAMES }, filters, signal) {
+    async namesIn(list, { text, limit = MOST_NAMES, isTree = false }, filters, signal) {
       // `q` searches the names here.
       const { q, ...others } = filterParameters(filters);
       const words = text.trim();
-      const { numberMatched, [list]: names } = await json(list, { limit, ...(words && { q: words }), ...others, ...(q && { text: q }) }, signal);
+      const { numberMatched, [list]: names } = await json(list, { limit, ...(words && { q: words }), ...(isTree && { paths: true }), ...others, ...(q && { text: q }) }, signal);
       const order = new Intl.Collator();
-      return { numberMatched, names: names.sort((one, other) => other.count - one.count || order.compare(one.name, other.name)) };
+      return { numberMatched, names: names.sort((one, other) => other.count - one.count || (other.unlocated ?? 0) - (one.unlocated ?? 0) || order.compare(one.name, other.name)) };
     },
 
     /** @param {number} act @returns {Promise<{undone: number}>} */
-    undoWords: (act) => remove(`words/${act}`),
+    undoWords(act) {
+      keys.forget();
+      return remove(`words/${act}`);
+    },
 
     /**
      * The words of several photos that are on the map.

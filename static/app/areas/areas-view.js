@@ -11,8 +11,8 @@ import { LongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
 import { createPanelTabs } from "../names/panel-tabs.js";
 import { areaRow, paintRow } from "./area-row.js";
-import { createAreaKeys } from "./area-keys.js";
-import { WORLD, chosenIn, emptyText, rowsOf, sameRows, withoutAreas } from "./areas-state.js";
+import { WORLD, chosenIn, emptyText, hasParts, rowsOf, sameRows, withoutAreas } from "./areas-state.js";
+import { createTreeKeys } from "./tree-keys.js";
 
 const ROW_HEIGHT = 72;
 
@@ -65,7 +65,10 @@ export class AreasView {
     this.#modal.element.append(
       h("header", { class: "areas-header" }, h("div", { class: "areas-headings" }, h("h2", { class: "areas-title" }, TEXTS.places), this.#counts), close),
       h("div", { class: "names-tools" }, tabs.element), body);
-    this.#keys = createAreaKeys({ element: this.#modal.element, list: this.#list, rows: () => this.#rows, opened: () => this.#opened, turn: actions.turn });
+    this.#keys = createTreeKeys({
+      element: this.#modal.element, list: this.#list, rows: () => this.#rows, opened: () => this.#opened, turn: actions.turn,
+      hasParts: ({ area }) => Boolean(area && hasParts(area)), hasButton: ({ area, retry }) => Boolean(area) || retry !== undefined,
+    });
     body.addEventListener("click", (event) => {
       const { dataset } = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("button")) ?? { dataset: {} };
       if (dataset.open !== undefined) actions.turn(dataset.open);

@@ -25,7 +25,7 @@ export function createComparison(page) {
   const mapView = /** @type {import("../map/map-view.js").MapCanvas} */ (page.mapView);
   const container = byId("map");
   const isSecondLeft = () => Boolean(store.state.comparison?.isEarlier);
-  const divider = createDivider({ container, width: () => mapView.size().width - page.room.insets().right, onMove: () => arrange([firstPins, second.pins]) });
+  const divider = createDivider({ container, free: () => freePart(mapView, page.room), onMove: () => arrange([firstPins, second.pins]) });
   const sides = {
     first: createSide({ mapView, divider, name: "is-first", isLeft: () => !isSecondLeft() }),
     second: createSide({ mapView, divider, name: "is-second", isLeft: isSecondLeft }),
@@ -100,6 +100,15 @@ export function createComparison(page) {
       list.refresh();
     },
   };
+}
+
+/**
+ * @param {import("../map/map-view.js").MapCanvas} mapView @param {import("../features.js").Page["room"]} room
+ * @returns {{start: number, width: number}} where the part of the map begins that no panel covers, and its width
+ */
+function freePart(mapView, room) {
+  const { left, right } = room.insets();
+  return { start: left, width: mapView.size().width - left - right };
 }
 
 /** @param {import("../map/pin-layer.js").PinLayer[]} layers */

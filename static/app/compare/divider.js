@@ -1,5 +1,6 @@
 /**
- * The divider between the two sides of the map: a line with a handle, which a pointer or the keyboard moves.
+ * The divider between two times: the sides of the map, or two pictures. A line with a handle, which a pointer or the
+ * keyboard moves.
  * @module
  */
 
@@ -16,11 +17,12 @@ const MIDDLE = 0.5;
 
 /**
  * @param {object} options
- * @param {HTMLElement} options.container of the map
- * @param {() => number} options.width of the part of the map that no panel covers at its right
+ * @param {HTMLElement} options.container of the map or of the pictures
+ * @param {() => {start: number, width: number}} options.free where the part of it begins that no panel covers, and its width
  * @param {() => void} options.onMove
+ * @param {(earlier: string, percent: number, later: string) => string} [options.valueText] what screen readers say of its place
  */
-export function createDivider({ container, width, onMove }) {
+export function createDivider({ container, free, onMove, valueText = TEXTS.sides }) {
   /** Where it is, as a share of the width. */
   let share = MIDDLE;
   const [left, right] = ["is-left", "is-right"].map((side) => h("span", { class: `divider-name ${side}` }));
@@ -40,38 +42,44 @@ export function createDivider({ container, width, onMove }) {
     container.style.setProperty("--divider", `${Math.round(at())}px`);
     const percent = Math.round(share * 100);
     element.setAttribute("aria-valuenow", String(percent));
-    element.setAttribute("aria-valuetext", TEXTS.sides(left.textContent, percent, right.textContent));
+    element.setAttribute("aria-valuetext", valueText(left.textContent ?? "", percent, right.textContent ?? ""));
   }
 
   /** Its distance from the left edge of the map, in pixels. */
-  const at = () => share * width();
+  const at = () => free().start + share * free().width;
+  const shareAt = (/** @type {number} */ x) => (x - free().start) / Math.max(1, free().width);
 
   element.addEventListener("pointerdown", (event) => {
     if (!event.isPrimary || event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
     // The handle may be grasped beside its middle.
     const beside = event.clientX - at();
-    const follow = (/** @type {PointerEvent} */ { clientX }) => move((clientX - beside) / Math.max(1, width()));
+    const follow = (/** @type {PointerEvent} */ { clientX }) => move(shareAt(clientX - beside));
     element.addEventListener("pointermove", follow);
     for (const type of ["pointerup", "pointercancel"]) element.addEventListener(type, () => element.removeEventListener("pointermove", follow), { once: true });
   });
   element.addEventListener("dblclick", () => move(MIDDLE));
   element.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = keyed(event, share);
-    if (next === null) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !press(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    move(next);
   });
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key moves it */
+  function press(event) {
+    const next = keyed(event, share);
+    if (next !== null) move(next);
+    return next !== null;
+  }
 
   return {
     element,
     at,
     place,
+    press,
 
-    /** Moves it to a distance from the left edge of the map. @param {number} x */
-    moveTo: (x) => move(x / Math.max(1, width())),
+    /** Moves it to a distance from the left edge. @param {number} x */
+    moveTo: (x) => move(shareAt(x)),
 
     /** @param {string} earlier @param {string} later what the sides show */
     name(earlier, later) {

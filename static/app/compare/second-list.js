@@ -5,6 +5,7 @@
 
 import { formatPhotos } from "../core/format.js";
 import { boxOf, middleOf } from "../core/box.js";
+import { IS_FROM_THE_RIGHT } from "../core/language.js";
 import { set } from "../core/store.js";
 import { KINDS } from "../filters/kinds.js";
 import { isCovered } from "../grid/grid.js";
@@ -42,7 +43,7 @@ export function createSecondList({ store, api, onOpen, onPoint }) {
     grid.classList.toggle("is-compared", comparison !== null);
     if (!comparison) return [first, second, wall.element].forEach((part) => part.remove());
     if (!second.isConnected) grid.append(first, second, wall.element);
-    grid.classList.toggle("is-second-left", comparison.isEarlier);
+    grid.classList.toggle("is-second-first", comparison.isEarlier !== IS_FROM_THE_RIGHT);
     setText(first, headingOf(filters.time, countInGrid?.total ?? null));
     setText(second, headingOf(comparison.filters.time, secondCount));
   }

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { IS_FROM_THE_RIGHT } from "../core/language.js";
 import { formatPhotos } from "../core/format.js";
 import { set } from "../core/store.js";
 import { KINDS } from "../filters/kinds.js";
@@ -22,7 +23,7 @@ export function createTimeSides(store) {
     if (!comparison) return;
     first.show(filters.time, matchedOf(store.state), !editsSecond);
     second.show(comparison.filters.time, secondCount, editsSecond);
-    element.classList.toggle("is-second-left", comparison.isEarlier);
+    element.classList.toggle("is-second-first", comparison.isEarlier !== IS_FROM_THE_RIGHT);
   }
 
   for (const part of /** @type {const} */ (["comparison", "editsSecond", "secondCount", "filters", "time"])) store.watch((state) => state[part], show);

@@ -3,21 +3,16 @@
  * @module
  */
 
-import { formatPhotos } from "../core/format.js";
+import { formatMoment, formatPhotos } from "../core/format.js";
 import { boxOf } from "../core/box.js";
 import { matchesNow } from "../filters/matches.js";
 import { countInView } from "../map/count-in-view.js";
 import { mayLookTogether } from "../room/room-state.js";
+import { createThemeButton } from "../theme/theme-button.js";
 import { matchedNow } from "../time/time-parts.js";
 import { byId, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { TEXTS } from "../core/texts.js";
-
-const THEMES = {
-  auto: { sign: "auto", label: TEXTS.themeMatchSystem },
-  light: { sign: "sun", label: TEXTS.themeLight },
-  dark: { sign: "moon", label: TEXTS.themeDark },
-};
 
 /**
  * @param {import("../core/store.js").Store} store
@@ -43,6 +38,7 @@ export function createCountLine(store) {
   store.watch((state) => state.view, show);
   store.watch((state) => state.moving, show);
   store.watch((state) => state.trouble, show);
+  store.watch((state) => state.kept, show);
   store.watch((state) => state.time, show);
   store.watch((state) => state.time.isPlaying, (isPlaying) => counts.setAttribute("aria-live", isPlaying ? "off" : "polite"));
   store.watch((state) => state.busy || state.library.status === "loading", (busy) => bar.classList.toggle("is-busy", busy));
@@ -53,6 +49,7 @@ function countsText(state) {
   const { status, total } = state.library;
   if (status === "loading") return TEXTS.loading;
   if (status === "failed") return TEXTS.noAnswer;
+  if (state.kept !== null) return TEXTS.offlineAsOf(formatMoment(state.kept));
   if (total === 0) return TEXTS.noPhotosYet;
   const matches = matchesNow(state);
   const whole = matches ? TEXTS.match(matches.total, total) : formatPhotos(total);
@@ -94,18 +91,7 @@ function countHere({ countInGrid: here, shown, filters }) {
  * @param {ReturnType<typeof import("../theme/theme.js").createTheme>} theme
  */
 export function createControls({ zoomIn, zoomOut, fitAll, nearMe, refresh, showKeys, lookTogether, more }, store, theme) {
-  const themeButton = control("", "auto", () => {
-    theme.turn();
-    showTheme();
-  });
-  themeButton.classList.add("is-theme");
-  function showTheme() {
-    const { sign, label } = THEMES[theme.choice];
-    themeButton.replaceChildren(icon(sign));
-    themeButton.setAttribute("aria-label", label);
-    themeButton.title = label;
-  }
-  showTheme();
+  const themeButton = createThemeButton(store, theme, { class: "icon-button is-theme" });
   const together = control(TEXTS.lookTogether, "talk", lookTogether);
   together.classList.add("control-together");
   together.title = TEXTS.lookTogetherHint;

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { fromTheLeft, isolated } from "./bidi.js";
 import { LANGUAGE, formatCount } from "./language.js";
 import { TEXTS } from "./texts.js";
 
@@ -18,7 +19,18 @@ const PERIODS = {
   month: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", month: "long", year: "numeric" }),
   year: new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", year: "numeric" }),
 };
-const COMPASS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+const DEGREES = new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
+const TENTHS = new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const METRES = inUnit("meter", 0);
+const FEW_METRES = inUnit("meter", 0, 1);
+const KILOMETRES = [inUnit("kilometer", 1), inUnit("kilometer", 0)];
+const KILOBYTES = inUnit("kilobyte", 0);
+const MEGABYTES = [inUnit("megabyte", 1), inUnit("megabyte", 0)];
+
+/** @param {string} unit @param {number} least decimals @param {number} most */
+function inUnit(unit, least, most = least) {
+  return new Intl.NumberFormat(LANGUAGE, { style: "unit", unit, minimumFractionDigits: least, maximumFractionDigits: most });
+}
 
 const LOCATION_SOURCES = {
   exif: TEXTS.exifInTheFile,
@@ -41,6 +53,17 @@ const TIME_SOURCES = {
 };
 
 /**
+ * A time of the reader's clock.
+ *
+ * @param {number} time in milliseconds since 1970 @param {Date} [now]
+ * @returns {string} `30 Nov, 14:05`, with the year if that is another
+ */
+export function formatMoment(time, now = new Date()) {
+  const year = now.getFullYear() === new Date(time).getFullYear() ? undefined : "numeric";
+  return new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "short", year, hour: "numeric", minute: "2-digit" }).format(time);
+}
+
+/**
  * @param {number} count
  * @param {keyof typeof TEXTS.counted} [noun]
  * @returns {string} `1 photo`, `1,234 photos`
@@ -55,8 +78,9 @@ export function formatPhotos(count, noun = "photo") {
  * @returns {string} `48.85840° N, 2.29450° E`
  */
 export function formatCoordinates(lat, lon) {
-  const side = (value, positive, negative) => `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;
-  return `${side(lat, "N", "S")}, ${side(lon, "E", "W")}`;
+  const { north, east, south, west } = TEXTS.hemispheres;
+  const degrees = (/** @type {number} */ value) => fromTheLeft(`${DEGREES.format(Math.abs(value))}°`);
+  return isolated(`${degrees(lat)} ${lat < 0 ? south : north}, ${degrees(lon)} ${lon < 0 ? west : east}`);
 }
 
 /**
@@ -74,14 +98,32 @@ export function plainCoordinates(lat, lon) {
  * @returns {string} `48° 51′ 30.2″ N, 2° 17′ 40.2″ E`
  */
 export function sexagesimalCoordinates(lat, lon) {
-  return `${sexagesimal(lat)} ${lat < 0 ? "S" : "N"}, ${sexagesimal(lon)} ${lon < 0 ? "W" : "E"}`;
+  const { north, east, south, west } = TEXTS.hemispheres;
+  const words = (value) => {
+    const [degrees, minutes, seconds] = sexagesimal(value);
+    return fromTheLeft(`${formatCount(degrees)}° ${formatCount(minutes)}′ ${TENTHS.format(seconds)}″`);
+  };
+  return isolated(`${words(lat)} ${lat < 0 ? south : north}, ${words(lon)} ${lon < 0 ? west : east}`);
 }
 
+/**
+ * @param {number} lat
+ * @param {number} lon
+ * @returns {string} `48° 51' 30.2" N, 2° 17' 40.2" E`, with signs of keyboards and in English, which most programs can read
+ */
+export function plainSexagesimal(lat, lon) {
+  const words = (value) => {
+    const [degrees, minutes, seconds] = sexagesimal(value);
+    return `${degrees}° ${minutes}' ${seconds.toFixed(1)}"`;
+  };
+  return `${words(lat)} ${lat < 0 ? "S" : "N"}, ${words(lon)} ${lon < 0 ? "W" : "E"}`;
+}
+
+/** @param {number} value @returns {number[]} degrees, minutes and seconds */
 function sexagesimal(value) {
   // Rounds before it splits, so that the seconds are never 60.
   const tenths = Math.round(Math.abs(value) * 36_000);
-  const seconds = (tenths % 600) / 10;
-  return `${Math.floor(tenths / 36_000)}° ${Math.floor(tenths / 600) % 60}′ ${seconds.toFixed(1)}″`;
+  return [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60, (tenths % 600) / 10];
 }
 
 /**
@@ -89,10 +131,15 @@ function sexagesimal(value) {
  * @returns {string} `12 m`, `3.4 km`, `1,234 km`
  */
 export function formatDistance(metres) {
-  if (metres < 0.95) return metres < 0.05 ? "here" : "under 1 m";
-  if (metres < 999.5) return `${Math.round(metres)} m`;
+  if (metres < 0.95) return metres < 0.05 ? TEXTS.here : TEXTS.underOneMetre;
+  if (metres < 999.5) return METRES.format(metres);
   const kilometres = metres / 1000;
-  return kilometres < 9.95 ? `${kilometres.toFixed(1)} km` : `${formatCount(kilometres)} km`;
+  return KILOMETRES[kilometres < 9.95 ? 0 : 1].format(kilometres);
+}
+
+/** @param {number} metres @returns {string} `4.5 m`, `35 m` */
+export function formatMetres(metres) {
+  return (metres < 10 ? FEW_METRES : METRES).format(metres);
 }
 
 /**
@@ -100,7 +147,7 @@ export function formatDistance(metres) {
  * @returns {string} one of sixteen compass points
  */
 export function compassPoint(degrees) {
-  return COMPASS[Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16];
+  return TEXTS.compass[Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16];
 }
 
 /**
@@ -108,7 +155,7 @@ export function compassPoint(degrees) {
  * @returns {string} `247° WSW`
  */
 export function formatDirection(degrees) {
-  return `${Math.round(degrees) % 360}° ${compassPoint(degrees)}`;
+  return `${formatCount(Math.round(degrees) % 360)}° ${compassPoint(degrees)}`;
 }
 
 /**
@@ -194,11 +241,12 @@ const FAR_FROM_PLACE = 25_000;
  * @param {import("../api/photos.js").PhotoProperties} properties of a photo or a position
  * @returns {{name: string, within: string} | null} null if no name is known; `within` may be empty
  */
-export function formatPlace({ area, place, placeDistance = 0, region, country }) {
+export function formatPlace({ area, place, placeDistance = 0, region, country, flight }) {
   const isFar = placeDistance >= FAR_FROM_PLACE;
   // An area needs no settlement far away from it.
   const [name, ...around] = [...new Set([area, area && isFar ? "" : place, region, country].filter(Boolean))];
   if (!name) return null;
+  if (flight) return { name: TEXTS.abovePlace(name), within: around.join(", ") };
   return { name: place && isFar && !area ? TEXTS.nearPlace(name) : name, within: around.join(", ") };
 }
 
@@ -212,7 +260,7 @@ export function nameOfMonth(month) {
  * @returns {string} `Schwangau, 1 May 2024`, or the day alone
  */
 export function formatPlaceAndDay(photo) {
-  return [formatPlace(photo)?.name, formatDay(photo)].filter(Boolean).join(", ");
+  return [isolated(formatPlace(photo)?.name ?? ""), formatDay(photo)].filter(Boolean).join(", ");
 }
 
 /**
@@ -286,8 +334,8 @@ export function formatFile(photo) {
 }
 
 function formatBytes(bytes) {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
-  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+  if (bytes < 1e6) return KILOBYTES.format(Math.max(1, bytes / 1e3));
+  return MEGABYTES[bytes < 1e7 ? 0 : 1].format(bytes / 1e6);
 }
 
 /**

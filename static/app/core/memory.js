@@ -47,9 +47,15 @@ export const recallInTab = (key) => read(own, key);
 /** @param {string} key @param {string | null} value null removes it */
 export const rememberInTab = (key, value) => write(own, key, value);
 
+/** Has the service worker drop the answers that it has kept. */
+export function forgetAnswers() {
+  globalThis.navigator?.serviceWorker?.getRegistration().then((registration) => registration?.active?.postMessage({ forget: true })).catch(() => {});
+}
+
 /** Drops what is known of the library, and keeps nothing more of it until the page is loaded again; settings stay. */
 export function forgetLibrary() {
   hasForgotten = true;
+  forgetAnswers();
   for (const storage of [shared, own]) for (const key of [...OF_LIBRARY, USER]) write(storage, key, null);
 }
 
@@ -62,7 +68,11 @@ export function belongTo(name) {
   for (const storage of [shared, own]) {
     const before = read(storage, USER) ?? "";
     if (before === name) continue;
-    if (before) for (const key of OF_LIBRARY) write(storage, key, null);
+    if (before) {
+      for (const key of OF_LIBRARY) write(storage, key, null);
+      // A worker that answers this page has seen whose the answers are, and has dropped those of the other.
+      if (!navigator.serviceWorker?.controller) forgetAnswers();
+    }
     write(storage, USER, name || null);
   }
 }

@@ -25,6 +25,10 @@ const LEAST = {
   plan: /** @type {Role} */ ("owner"),
   /** Links for guests, and places that are hidden from them. */
   share: /** @type {Role} */ ("owner"),
+  /** Doubted positions: the evidence says where other photos are. */
+  doubts: /** @type {Role} */ ("owner"),
+  /** Sending files to learn where they were taken. */
+  locate: /** @type {Role} */ ("owner"),
   views: /** @type {Role} */ ("owner"),
   trips: /** @type {Role} */ ("viewer"),
   /** The diary, the homes, and correcting trips and homes. */

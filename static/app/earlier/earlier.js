@@ -6,6 +6,8 @@
 import { recall } from "../core/memory.js";
 import { isFiltered } from "../filters/filters.js";
 
+export { dayOf } from "../filters/recurring.js";
+
 /** @typedef {import("../api/trips.js").Trip} Trip */
 
 export const KEY = "geoindex.earlier";
@@ -23,11 +25,6 @@ export const EARLIER = {
     closed: [],
   },
 };
-
-/** @param {Date} now @returns {string} the reader's day of the year, such as `11-29` */
-export function dayOf(now) {
-  return [now.getMonth() + 1, now.getDate()].map((number) => String(number).padStart(2, "0")).join("-");
-}
 
 /** @param {import("../api/counts.js").Timeline} timeline by day @param {number} year @returns {number[]} the years before it with photos, newest first */
 export function yearsBefore({ buckets }, year) {

@@ -1,12 +1,10 @@
 /** @module */
 
-import { namesIn } from "./conditions.js";
-import { chipsOf } from "./chip-texts.js";
+import { chipsOf, editable } from "./chip-texts.js";
 import { NO_FILTERS, toggled } from "./filters.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { wordFilter } from "./facets.js";
-import { KINDS, deniedBy } from "./kinds.js";
+import { KINDS } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -40,22 +38,6 @@ export function createChips({ filter, edit }) {
       if (hadFocus) (/** @type {HTMLElement | null} */ (element.querySelector(".filter-chip-remove")) ?? document.querySelector(".filters-button"))?.focus();
     },
   };
-}
-
-/**
- * @param {import("./kinds.js").FilterName} name @param {string} value @param {Record<string, string>} areaNames
- * @returns {string} what the search reads as the same filter
- */
-function editable(name, value, areaNames) {
-  const denied = name === "not" ? deniedBy(value) : null;
-  if (denied) return `-${editable(denied.name, denied.value, areaNames)}`;
-  if (name === "q") return value;
-  const [prefix] = (TEXTS.grammar.names[name] ?? "").split(" ");
-  if (name === "name") return `${prefix}:"${value}"`;
-  const { isList, hasIds } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
-  if (isList) return namesIn(value).map((one) => `${prefix}:"${one}"`).join(" ");
-  const words = wordFilter(name, value, areaNames);
-  return hasIds && words.includes(" ") ? `"${words}"` : words;
 }
 
 function item(text, { edit, remove }) {

@@ -23,9 +23,9 @@ const SHOWN = 60;
  * @param {() => void} [options.onAll] opens the list of all values
  */
 export function createChoiceList({ name, onChoose, onAll }) {
-  const { title, any, choices: fixed, expand } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
+  const { title, any, choices: fixed, expand, isSingle } = /** @type {import("./kinds.js").Kind} */ (KINDS[name]);
   const search = h("input", {
-    type: "search", class: "choice-search", placeholder: TEXTS.searchChoices(title), "aria-label": TEXTS.searchChoices(title),
+    type: "search", class: "choice-search", placeholder: TEXTS.searchList[name] ?? TEXTS.search, "aria-label": TEXTS.searchList[name] ?? TEXTS.search,
     autocomplete: "off", spellcheck: "false", oninput: () => render(),
   });
   const list = h("div", { class: "choice-list" });
@@ -38,11 +38,11 @@ export function createChoiceList({ name, onChoose, onAll }) {
   let hasSeveral = false;
   let isLong = false;
   const more = h("button", { type: "button", class: "choice-more", onclick: lengthen });
-  const whole = onAll && h("button", { type: "button", class: "choice-more", onclick: () => onAll() }, TEXTS.allOfList(title));
+  const whole = onAll && h("button", { type: "button", class: "choice-more", onclick: () => onAll() }, TEXTS.allOf[name]);
 
   list.addEventListener("change", (event) => {
     const { value } = /** @type {HTMLInputElement} */ (event.target);
-    onChoose(value === "" ? "" : toggled(chosen, value));
+    onChoose(value === "" || (isSingle && value === chosen) ? "" : isSingle ? value : toggled(chosen, value));
     // If nothing is selected, the value does not change.
     if (value === "") render();
   });

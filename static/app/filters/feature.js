@@ -1,8 +1,8 @@
 /** @module */
 
-import { mayNot, set } from "../core/store.js";
+import { set } from "../core/store.js";
 import { byId } from "../ui/dom.js";
-import { FILTERS, FILTERS_ADDRESS, sameFilters } from "./filters.js";
+import { FILTERS, FILTERS_ADDRESS, allowedFilters, sameFilters } from "./filters.js";
 import { FiltersPanel } from "./filters-panel.js";
 import { createMatches } from "./matches.js";
 import { createNoMatch } from "./no-match.js";
@@ -37,9 +37,7 @@ export const feature = {
 
     /** @param {import("../features.js").Route} route */
     function follow(route) {
-      // The server refuses requests of other visitors with a trip.
-      const allowed = route.filters.trip && mayNot(store.state, "trips") ? { ...route.filters, trip: "" } : route.filters;
-      const filters = sameFilters(store.state.filters, allowed);
+      const filters = sameFilters(store.state.filters, allowedFilters(store.state, route.filters));
       if (filters !== store.state.filters) store.change(set({ filters }));
     }
 

@@ -15,6 +15,7 @@ import { createChips } from "./chips.js";
 import { createChoiceList } from "./choice-list.js";
 import { createAreaNames } from "./area-names.js";
 import { createDateField } from "./date-field.js";
+import { createDoubtCounts } from "./doubt-choices.js";
 import { choicesOf, facetQuestions, monthChoices } from "./facets.js";
 import { KINDS, filterNames } from "./kinds.js";
 import { TEXTS } from "../core/texts.js";
@@ -32,6 +33,7 @@ export class FiltersPanel {
   #chips;
   #facets;
   #months;
+  #doubts;
 
   /**
    * @param {object} options
@@ -81,7 +83,8 @@ export class FiltersPanel {
       }),
       onAnswer: (answer) => {
         setText(this.#status, "");
-        this.#store.change(set({ facets: { ...answer, ...(this.#store.state.facets?.month && { month: this.#store.state.facets.month }) } }));
+        const { month, doubt } = this.#store.state.facets ?? {};
+        this.#store.change(set({ facets: { ...answer, ...(month && { month }), ...(doubt && { doubt }) } }));
       },
     });
     // Counting by days can take long, so the other choices do not wait for it.
@@ -90,6 +93,7 @@ export class FiltersPanel {
       ask: ({ filters, box }, signal) => api.days(box ?? WHOLE_EARTH.bbox, filters, signal),
       onAnswer: ({ buckets }) => this.#store.change(set({ facets: { ...this.#store.state.facets, month: monthChoices(buckets) } })),
     });
+    this.#doubts = createDoubtCounts(store, api);
     this.#panel.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -107,6 +111,7 @@ export class FiltersPanel {
     });
     createAreaNames(store, api);
     this.#store.watch((state) => state.facets, this.#show);
+    this.#store.watch((state) => state.doubtCounts, () => this.#load());
     this.#store.watch((state) => state.areaNames, this.#show);
     this.#store.watch((state) => state.savedViewName, this.#show);
     this.#store.watch((state) => state.shown, () => this.#inView.checked && this.#load());
@@ -135,6 +140,7 @@ export class FiltersPanel {
     const box = this.#inView.checked && shown ? boxOf(shown) : null;
     this.#facets.want({ filters, box });
     this.#months.want({ filters: { ...filters, month: "" }, box });
+    this.#doubts.want({ filters: { ...filters, doubt: "" }, box });
   }
 
   #show = () => {
@@ -155,6 +161,7 @@ export class FiltersPanel {
   refresh() {
     this.#facets.forget();
     this.#months.forget();
+    this.#doubts.forget();
     this.#load();
   }
 }

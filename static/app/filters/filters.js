@@ -4,6 +4,7 @@
  * @module
  */
 
+import { mayNot } from "../core/roles.js";
 import { namesIn } from "./conditions.js";
 import { KINDS, filterNames } from "./kinds.js";
 
@@ -82,6 +83,18 @@ function conditionOf({ tests = () => [], isEach, values }) {
   const parts = values.flatMap((value) => tests(value).map(({ condition }) => condition));
   if (isEach || parts.length === 1) return parts.join(" AND ");
   return `(${parts.join(" OR ")})`;
+}
+
+/**
+ * @param {Pick<import("../core/store.js").State, "visitor">} state
+ * @param {Filters} filters
+ * @returns {Filters} without those whose requests the server would refuse or answer with nothing, because of the role
+ */
+export function allowedFilters(state, filters) {
+  const trip = mayNot(state, "trips") ? "" : filters.trip;
+  const { doubt, flight } = mayNot(state, "doubts") ? { doubt: "", flight: "" } : filters;
+  const isAllowed = trip === filters.trip && doubt === filters.doubt && flight === filters.flight;
+  return isAllowed ? filters : { ...filters, trip, doubt, flight };
 }
 
 /** @param {string} text of a filter @returns {string[]} */

@@ -13,7 +13,7 @@ import { countOf, rangesIn } from "../core/id-ranges.js";
 import { LONGEST_IDS, chosenCondition, isChosen } from "./chosen.js";
 import { compared, containing, escaped, likeOf, namesIn, negated, quoted } from "./conditions.js";
 import { starChoices, starTests, starsIn, wordStars } from "./ratings.js";
-import { dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
+import { dayOf, dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
 
 /**
  * @typedef {import("./conditions.js").Test} Test
@@ -95,10 +95,10 @@ export const KINDS = typed({
     title: TEXTS.month, any: TEXTS.anyMonth,
     choices: Array.from({ length: 12 }, (_, month) => ({ value: String(month + 1), label: nameOfMonth(month + 1), count: null })),
   },
-  /** Days of any year: `12-24`, or `12-24/12-26`. */
+  /** Days of any year: `12-24`, or `12-24/12-26`. In addresses also `today`, for which the page writes the day. */
   date: {
     parameter: "date",
-    read: (value) => (daysOfYear(value).length ? value : ""),
+    read: (value) => (value === "today" ? dayOf(new Date()) : daysOfYear(value).length ? value : ""),
     expand: (value) => [value],
     word: wordDays,
     tests: dayTests,
@@ -215,6 +215,19 @@ export const KINDS = typed({
     word: formatLocationSource,
     chip: TEXTS.location, title: TEXTS.locationSource, any: TEXTS.anySource,
     facet: ({ sources = [] }) => sources.map(({ value, count }) => ({ value, label: formatLocationSource(value), count })),
+  },
+  /** Why the position is doubted: one of the server's reasons, or `any`. Only for owners. */
+  doubt: {
+    parameter: "doubt", isSingle: true, isFixed: true,
+    read: (value) => (Object.hasOwn(TEXTS.doubted, value) ? value : ""),
+    word: (value) => TEXTS.doubted[value] ?? value,
+    title: TEXTS.doubtedPositions, any: TEXTS.allPhotos,
+  },
+  /** Photos from aeroplanes, or all others: `true` or `false`. Only for owners. */
+  flight: {
+    parameter: "flight", isSingle: true, isFixed: true,
+    read: (value) => (Object.hasOwn(TEXTS.fromTheAir, value) ? value : ""),
+    word: (value) => TEXTS.fromTheAir[value] ?? value,
   },
   path: {
     parameter: "path",

@@ -69,6 +69,13 @@ export function wordHours(value) {
   return TEXTS.hours[value] ?? `${clock(hours[0])} – ${clock(hours.at(-1) + 1)}`;
 }
 
+/** @param {string} value of the filter `hour` @returns {string} `18:00 – 21:00` in every language */
+export function plainHours(value) {
+  if (TEXTS.hours[value]) return TEXTS.hours[value];
+  const hours = hoursIn(value);
+  return `${hours[0]}:00 – ${hours.at(-1) + 1}:00`;
+}
+
 /** @param {string} value of the filter `hour` @returns {Test[]} */
 export function hourTests(value) {
   return [onClock("hour", value)];
@@ -85,12 +92,19 @@ export function daysOfYear(value) {
   return Array.from({ length: count }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(5, 10));
 }
 
+/** @param {Date} now @returns {string} the reader's day of the year, such as `11-29` */
+export function dayOf(now) {
+  return [now.getMonth() + 1, now.getDate()].map((number) => String(number).padStart(2, "0")).join("-");
+}
+
 /** @param {string} value of the filter `date` @returns {string} */
 export function wordDays(value) {
   const ends = value.split("/").map((day) => Date.parse(`${YEAR}-${day}T00:00:00Z`));
   const [first, last] = [ends[0], ends.at(-1)];
   if (first === last) return DAY.format(first);
-  return first < last ? DAY.formatRange(first, last) : `${DAY.format(first)} – ${DAY.format(last)}`;
+  const range = first < last ? DAY.formatRange(first, last) : "";
+  // In some languages a range has months in digits, which are shorter but not clear.
+  return range && !range.includes("/") ? range : `${DAY.format(first)} – ${DAY.format(last)}`;
 }
 
 /** @param {string} value of the filter `date` @returns {Test[]} */

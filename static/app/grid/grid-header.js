@@ -26,8 +26,8 @@ export function createGridHeader({ element, store, actions, onToggle }) {
   let isWanted = isGridWanted();
   let hasPhotos = false;
   const count = h("span", {}, TEXTS.photos);
-  // In a narrow grid, the word "here" is hidden first.
-  const title = h("h2", { id: "grid-title", class: "grid-title" }, count, h("span", { class: "grid-here" }, " here"));
+  // In a narrow grid, the word for “here” is hidden first.
+  const title = h("h2", { id: "grid-title", class: "grid-title" }, count, h("span", { class: "grid-here" }, TEXTS.hereShort));
   const orders = createOrderChoice({ orders: ["newest", "oldest", "distance"], onChoose: actions.sort });
   const fold = h("button", {
     type: "button", class: "icon-button grid-fold", "aria-label": TEXTS.hidePhotos, title: TEXTS.hidePhotos, onclick: () => want(false),

@@ -4,6 +4,7 @@
  */
 
 import { formatDistance, formatPlaceAndDay } from "../core/format.js";
+import { ON } from "../core/language.js";
 import { LeastRecentlyUsed } from "../core/lru.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -49,7 +50,7 @@ export function createTile(feature, url) {
  */
 export function placeTile(tile, { index, total, x, y, size }) {
   const { element } = tile;
-  const transform = `translate(${x}px, ${y}px)`;
+  const transform = `translate(${ON * x}px, ${y}px)`;
   if (element.style.transform !== transform) element.style.transform = transform;
   if (tile.index !== index) element.setAttribute("aria-posinset", String(index + 1));
   tile.index = index;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { KEY_BACK, KEY_ON } from "../core/language.js";
 import { indexBeside } from "./layout.js";
 
 /** @param {import("./wall.js").Wall} wall */
@@ -19,8 +20,8 @@ export function createWallKeys(wall) {
 
 function targetOf(key, { layout, focusIndex, screenful, shelf }) {
   switch (key) {
-    case "ArrowRight": return focusIndex + 1;
-    case "ArrowLeft": return focusIndex - 1;
+    case KEY_ON: return focusIndex + 1;
+    case KEY_BACK: return focusIndex - 1;
     case "ArrowDown": return indexBeside(layout, focusIndex, 1);
     case "ArrowUp": return indexBeside(layout, focusIndex, -1);
     case "PageDown": return focusIndex + screenful;

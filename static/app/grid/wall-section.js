@@ -24,7 +24,7 @@ export function createWallSection() {
   const list = h("ul", { class: "wall-list", role: "list" });
   const last = h("div", { class: "wall-list wall-last", "aria-hidden": "true" });
   const element = h("section", { class: "wall-section" }, heading, last, list);
-  const written = { left: NaN, width: NaN, top: NaN, height: NaN, rows: NaN, rest: NaN, step: NaN };
+  const written = { start: NaN, width: NaN, top: NaN, height: NaN, rows: NaN, rest: NaN, step: NaN };
   let firstRow = 0;
 
   function write(name, value, step) {
@@ -57,7 +57,7 @@ export function createWallSection() {
       const shares = isShared(layout, number);
       setText(title, shares ? section.short ?? section.title : section.title);
       element.classList.toggle("is-shared", shares);
-      write("left", layout.offsets[number] * step, () => (element.style.left = `${written.left}px`));
+      write("start", layout.offsets[number] * step, () => (element.style.insetInlineStart = `${written.start}px`));
       write("width", shares ? section.count * step + GAP : 0, () => (element.style.width = shares ? `${written.width}px` : ""));
       // A single section needs no heading, and neither do sections without a title.
       heading.ariaHidden = String(!section.title);

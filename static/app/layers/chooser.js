@@ -5,6 +5,8 @@
 
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { createLanguageChoice } from "./language-choice.js";
+import { createThemeButton } from "../theme/theme-button.js";
 import { LAYERS } from "./look.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -21,9 +23,11 @@ const NAMES = {
  * @param {{element: HTMLElement, opened: () => void}} options.maps the list of maps
  * @param {{element: HTMLElement, opened: () => void}} options.tracks the switch of tracks
  * @param {HTMLElement} options.earlier the switch of suggestions
+ * @param {HTMLElement} options.offline the choice of how many pictures are kept
+ * @param {ReturnType<typeof import("../theme/theme.js").createTheme>} options.theme
  * @returns {HTMLElement} a group of controls
  */
-export function createChooser({ store, onLook, maps, tracks, earlier }) {
+export function createChooser({ store, onLook, maps, tracks, earlier, offline, theme }) {
   const button = h("button", {
     type: "button", class: "icon-button", "aria-label": TEXTS.layers, title: TEXTS.layers, "aria-expanded": "false", "aria-controls": "layer-chooser",
     onclick: () => toggle(card.hidden),
@@ -34,7 +38,10 @@ export function createChooser({ store, onLook, maps, tracks, earlier }) {
   const visited = choice("checkbox", "visited", TEXTS.visited, TEXTS.visitedDetail, (input) => onLook({ visited: input.checked }));
   const card = h("div", { id: "layer-chooser", class: "layer-card", role: "group", "aria-label": TEXTS.mapLayers, hidden: true },
     h("div", { role: "radiogroup", "aria-label": TEXTS.layer }, ...LAYERS.map((layer) => layers[layer].element)),
-    h("hr"), globe.element, fans.element, visited.element, tracks.element, earlier, h("hr"), maps.element);
+    h("hr"), globe.element, fans.element, visited.element, tracks.element, earlier, h("hr"), maps.element,
+    // Shown on small phones, where there is no room for it beside the map.
+    createThemeButton(store, theme, { class: "layer-theme", isNamed: true }),
+    createLanguageChoice(), offline);
   const group = h("div", { class: "layer-control" }, h("div", { class: "control-group" }, button), card);
 
   function toggle(open) {

@@ -29,7 +29,7 @@ export const feature = {
     const layers = createLayers({ store, api, mapView: page.mapView, container: byId("map") });
     return {
       refresh: layers.refresh,
-      chooser: createChooser({ store, maps: page.street.list, tracks: page.tracks.choice, earlier: page.earlier.choice, onLook: (changes) => navigation.change({ look: { ...navigation.route.look, ...changes } }) }),
+      chooser: createChooser({ store, maps: page.street.list, tracks: page.tracks.choice, earlier: page.earlier.choice, offline: page.offline.choice, theme: page.begun.theme, onLook: (changes) => navigation.change({ look: { ...navigation.route.look, ...changes } }) }),
 
       follow(route) {
         const look = sameLook(store.state.look, route.look);

@@ -33,7 +33,7 @@ export const feature = {
     let isChecking = false;
     page.api.whenSilent(check);
     // The map requests nothing in a view that it remembers, so the library asks until the server answers.
-    store.watch((state) => state.trouble?.isAway ?? false, (isAway) => isAway && all.later());
+    store.watch((state) => (state.trouble?.isAway ?? false) || state.kept !== null, (isAway) => isAway && all.later());
     createToast({ store, onRetry: () => (store.state.library.status === "failed" || store.state.trouble?.isAway ? all.now() : page.first.viewport.retry()) });
     for (const part of /** @type {const} */ (["library", "scanCommand"])) store.watch((state) => state[part], showEmptiness);
 
@@ -45,6 +45,8 @@ export const feature = {
 
     /** @returns {Promise<boolean>} whether the server answered */
     async function refreshOnce() {
+      // One small question, as all others would be answered with what was kept.
+      if (store.state.kept !== null && !(await page.api.isThere())) return false;
       const hadPhotos = library.extent !== null;
       if (!(await library.load())) return false;
       if (!baseMap.isThere() && (await baseMap.load())) mapView.setStyle(baseMap.style());
@@ -55,7 +57,7 @@ export const feature = {
 
     /** Any request may be the first that gets no answer. */
     async function check() {
-      if (isChecking || store.state.trouble?.isAway) return;
+      if (isChecking || store.state.trouble?.isAway || store.state.kept !== null) return;
       isChecking = true;
       await library.load();
       isChecking = false;

@@ -20,6 +20,8 @@ export const LIBRARY = {
   /** Who the visitor is; null until known. `core/roles.js` says what the visitor may do. */
   visitor: /** @type {import("../api/session.js").Visitor | null} */ (null),
   trouble: /** @type {Trouble | null} */ (null),
+  /** When the server sent what is shown, while it is away; null while it answers. In milliseconds since 1970. */
+  kept: /** @type {number | null} */ (null),
 };
 
 /** Gateways answer with these for a server that is away; 0 is no answer. */
@@ -46,6 +48,7 @@ export function createLibrary(store, api) {
   let extent = null;
   /** The last answer about the visitor. @type {import("../api/session.js").Visitor | null} */
   let known = null;
+  api.whenKept((kept) => store.change(set({ kept })));
   let onNewUser = (/** @type {import("../api/session.js").Visitor} */ _) => {};
 
   /**
@@ -97,7 +100,7 @@ export function createLibrary(store, api) {
       onNewUser = listener;
     },
 
-    /** @returns {Promise<boolean>} whether the server answered */
+    /** @returns {Promise<boolean>} whether the server answered; if not, there may be answers that were kept */
     async load() {
       try {
         const [collection, total, box] = await Promise.all([api.collection(), api.total(), askBox().catch(() => null)]);
@@ -108,7 +111,10 @@ export function createLibrary(store, api) {
         // The first pins of owners need not wait for their names.
         const visitor = extentOf(collection) ? ownerOf(known) : await identify();
         const taken = isPart ? await Promise.race([askTaken(), later(null)]) : takenOf(collection);
-        store.change(set({ library: { status: "ready", total, taken }, visitor, trouble: null }));
+        // What was kept is no news, and a view that was not kept is still missing.
+        if (store.state.kept !== null && store.state.library.status === "ready") return false;
+        store.change(set({ library: { status: "ready", total, taken }, visitor, ...(store.state.kept === null && { trouble: null }) }));
+        if (store.state.kept !== null) return false;
         if (isPart && !taken) askTaken().then(setTaken, () => {});
         return true;
       } catch (error) {

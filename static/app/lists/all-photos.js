@@ -44,7 +44,7 @@ export const feature = {
     const { store, api } = page;
     const list = new ListPane({
       api,
-      actions: { openPhoto: (id) => page.panel.openPin(id), more, point: () => {}, sort: (order) => page.order.sort(order) },
+      actions: { openPhoto: (id) => page.panel.openPin(id), more, point: () => {}, showSpot: () => {}, sort: (order) => page.order.sort(order) },
     });
     byId("map").append(list.element);
     let photos = [];
@@ -87,6 +87,6 @@ export const feature = {
       list.show({ subject, status, photos, total, more: next !== null, span: "", spot: null, problem });
     }
 
-    return { focus: () => list.focus(), begin: () => store.watch((state) => `${state.order} ${filterKey(state.filters)}`, begin) };
+    return { focus: () => list.focus(), refresh: begin, begin: () => store.watch((state) => `${state.order} ${filterKey(state.filters)}`, begin) };
   },
 };

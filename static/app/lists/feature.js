@@ -9,22 +9,25 @@ import { LISTS, emptyList } from "./list-state.js";
 import { createListLoader } from "./list-loader.js";
 
 /**
- * The spot whose nearest photos are listed, or the cluster whose photos are listed.
+ * The spot whose nearest photos are listed, or those that show it, or the cluster whose photos are listed.
  *
  * @type {import("../core/address.js").AddressPart}
  */
 const LISTS_ADDRESS = {
-  fields: { near: null, cluster: null },
+  fields: { near: null, isShown: false, cluster: null },
   isOpening: true,
   read(fields) {
-    const near = numbersIn(fields.get("near"), ",", 2);
+    const numbers = numbersIn(fields.get("near"), ",", 2);
+    const near = numbers && isOnEarth(numbers[0], numbers[1]) ? { lat: numbers[0], lon: numbers[1] } : null;
     return {
-      near: near && isOnEarth(near[0], near[1]) ? { lat: near[0], lon: near[1] } : null,
+      near,
+      isShown: near !== null && fields.get("shown") === "1",
       cluster: fields.get("cluster") || null,
     };
   },
-  write: ({ near, cluster }) => [
+  write: ({ near, isShown, cluster }) => [
     ...(near ? [`near=${rounded(near.lat, 6)},${rounded(near.lon, 6)}`] : []),
+    ...(near && isShown ? ["shown=1"] : []),
     ...(cluster ? [`cluster=${encodeURIComponent(cluster)}`] : []),
   ],
 };
@@ -35,7 +38,9 @@ const LISTS_ADDRESS = {
  * @property {(cluster: string, hints: {span: string, total: number, spot: import("../map/map-address.js").Spot}, isOfSecond?: boolean) => void} openCluster
  * of the second span of a comparison, or of the first
  * @property {(near: import("../map/map-address.js").Spot, isOfSecond?: boolean) => void} openNear
+ * @property {(near: import("../map/map-address.js").Spot, isOfSecond?: boolean) => void} openShown lists the photos that show a spot
  * @property {(near: import("../map/map-address.js").Spot) => void} openNearOfDay of the open day only
+ * @property {(isShown: boolean) => void} showSpot lists the photos that show the spot, or those near it
  */
 
 /**
@@ -62,7 +67,10 @@ export const feature = {
 
       openNear: (near, isOfSecond = false) => navigation.open({ near, isOfSecond }),
 
+      openShown: (near, isOfSecond = false) => navigation.open({ near, isShown: true, day: navigation.route.day, isOfSecond }),
+
       openNearOfDay: (near) => navigation.open({ near, day: navigation.route.day }),
+      showSpot: (isShown) => navigation.change({ isShown }),
       refresh: () => store.state.list?.status === "failed" && loader.more(),
 
       follow(route, { span, total, spot, isMoving }) {
@@ -81,10 +89,10 @@ export const feature = {
 
 /** @param {import("../features.js").Route} route @returns {import("./list-state.js").ListSubject | null} */
 function subjectOf(route) {
-  const { cluster, near, day, order } = route;
+  const { cluster, near, isShown, day, order } = route;
   const filters = day ? filtersOfDay(route.filters, day) : openFilters(route);
   if (cluster !== null) return { type: "cluster", cluster, filters, order: day || order === "oldest" ? "oldest" : "newest" };
-  if (near) return { type: "near", spot: near, filters };
+  if (near) return { type: "near", spot: near, isShown, filters };
   return day ? { type: "day", date: day } : null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Fetches the photos near a spot.
+ * Fetches the photos near a spot, or those that show it.
  * @module
  */
 
@@ -7,6 +7,7 @@ import { createLatest } from "../core/latest.js";
 import { listChanged } from "./list-state.js";
 
 const NEAREST = 12;
+const BEST = 100;
 
 /**
  * @typedef {import("./list-state.js").ListSubject & {type: "near"}} NearSubject
@@ -20,7 +21,7 @@ export function createListLoader(store, api) {
   /** @param {NearSubject} subject */
   function load(subject) {
     store.change(listChanged(subject, { status: "loading", problem: "" }));
-    return latest.load((signal) => api.nearest(subject.spot, NEAREST, subject.filters, signal),
+    return latest.load((signal) => (subject.isShown ? api.seeing(subject.spot, BEST, subject.filters, signal) : api.nearest(subject.spot, NEAREST, subject.filters, signal)),
       ({ features }) => store.change(listChanged(subject, { status: "ready", photos: features, total: features.length, more: false })),
       (error) => store.change(listChanged(subject, { status: "failed", more: true, problem: error.message })));
   }

@@ -5,7 +5,7 @@ import { set } from "../core/store.js";
 /**
  * @typedef {{type: "day", date: string}
  *   | {type: "cluster", cluster: string, filters: import("../filters/filters.js").Filters, order: "newest" | "oldest"}
- *   | {type: "near", spot: import("../map/map-address.js").Spot, filters: import("../filters/filters.js").Filters}} ListSubject
+ *   | {type: "near", spot: import("../map/map-address.js").Spot, isShown: boolean, filters: import("../filters/filters.js").Filters}} ListSubject
  *
  * @typedef {object} PhotoList the open list
  * @property {ListSubject} subject

@@ -73,7 +73,7 @@ export class Live {
       this.#announced = event.lastEventId;
       this.#found();
       // The server sends events again, so requests may succeed again.
-      if (this.#store.state.trouble || isBehind(this.#api.version(), this.#announced)) this.#refreshSoon();
+      if (this.#store.state.trouble || this.#store.state.kept !== null || isBehind(this.#api.version(), this.#announced)) this.#refreshSoon();
       this.#store.change(set({ viewers: hello.viewers, scan: scanOf(hello.scan) }));
       // They may have changed while the page did not listen.
       if (this.#hasGreeted) this.#onViews();

@@ -11,12 +11,13 @@ import { MAP_ADDRESS } from "./map-address.js";
 import { Marks } from "./marks.js";
 import { openableLayers } from "./map-layers.js";
 import { createMovement } from "./movement.js";
+import { NEAR_ME_ADDRESS, createNearMeOffer } from "./near-me-address.js";
 import { showSigns } from "./signs.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
- * @typedef {ReturnType<typeof createJourneys> & ReturnType<typeof showSigns> & {point: (id: number | null) => void}} MapService
- * `point` marks the photo that is pointed at elsewhere
+ * @typedef {ReturnType<typeof createJourneys> & ReturnType<typeof showSigns> & {point: (id: number | null) => void, chooseSpot: (spot: import("./map-address.js").Spot) => void}} MapService
+ * `point` marks the photo that is pointed at elsewhere; `chooseSpot` does what a click on a position does
  */
 
 /**
@@ -27,7 +28,7 @@ import { TEXTS } from "../core/texts.js";
 export const feature = {
   name: "map",
   state: [MAP],
-  address: [MAP_ADDRESS],
+  address: [MAP_ADDRESS, NEAR_ME_ADDRESS],
   keys: [{
     group: TEXTS.map,
     rows: [
@@ -69,11 +70,19 @@ export const feature = {
       journeys.listPin(pin, isOfSecond);
     }
 
+    /** @param {import("./map-address.js").Spot} spot */
+    function chooseSpot(spot) {
+      if (!page.take("spot", spot)) page.lists.openNearOfDay(spot);
+    }
+
     return {
       ...journeys,
       ...signs,
       openPin,
       listPin,
+      chooseSpot,
+
+      follow: createNearMeOffer(page, journeys.goNearMe),
 
       point: (id) => store.change(set({ pointedAt: id })),
 
@@ -81,7 +90,7 @@ export const feature = {
         mapView.onGesture({
           layers: () => (store.state.placing ? [] : openableLayers(page.mapParts, store.state)),
           onFeature: (one) => page.take("drawn", one) || openPin(featureOfDrawn(one)),
-          onSpot: (spot) => page.take("spot", spot) || page.lists.openNearOfDay(spot),
+          onSpot: chooseSpot,
         });
         mapView.onReady(() => document.documentElement.classList.add("is-ready"));
         pins.listen({ onOpen: (pin) => openPin(pin), onList: (pin) => listPin(pin), onPoint: (pin) => store.change(set({ pointedPin: pin })) });

@@ -10,9 +10,9 @@ import { viewOfPhoto } from "./fit.js";
 import { PinLayer } from "./pin-layer.js";
 import { ViewportLoader } from "./viewport-loader.js";
 import { readAddress } from "../core/address.js";
-import { mayNot, set } from "../core/store.js";
+import { set } from "../core/store.js";
 import { DAY_ADDRESS, filtersOfDay } from "../day/day-filters.js";
-import { FILTERS_ADDRESS, pinFilters } from "../filters/filters.js";
+import { FILTERS_ADDRESS, allowedFilters, pinFilters } from "../filters/filters.js";
 import { LOOK_ADDRESS } from "../layers/look.js";
 import { PHOTO_ADDRESS } from "../panel/photo-address.js";
 import { troubleOf } from "../library/library.js";
@@ -87,8 +87,9 @@ export function createFirstPins({ store, api, library }) {
     [, at] = await Promise.all([isLoaded, map ?? found]);
     const { total, taken } = store.state.library;
     // The server would refuse the first request.
-    if (mayNot(store.state, "trips") && store.state.filters.trip) {
-      store.change((state) => set({ filters: { ...state.filters, trip: "" } })(state));
+    const allowed = allowedFilters(store.state, store.state.filters);
+    if (allowed !== store.state.filters) {
+      store.change(set({ filters: allowed }));
       viewport.filter(ofDay ?? pinFilters(store.state));
     }
     const insets = takeRooms({ hasPhotos: total > 0, hasDates: taken !== null });

@@ -10,7 +10,7 @@ import { spotOf } from "../core/viewport.js";
 /** The greatest height of a pin above its position. */
 export const PIN_HEIGHT = 84;
 const HALF_PIN = 34;
-/** The buttons at the right edge. */
+/** The buttons at the edge where lines end. */
 const BUTTONS = 58;
 /** The most space that is kept free below the pins. */
 const MOST_BELOW = 26;
@@ -36,23 +36,33 @@ export function viewOfPhoto(photo) {
 
 /**
  * @typedef {{top: number, right: number, bottom: number, left: number}} Insets
- * @typedef {Insets & {buttons: number, beside?: {left: number, right: number} | null, tools?: number, isHidden?: boolean}} Covered with how far down the
- * buttons at the right edge reach; how much space search and filters take above the lower edge on a phone; in low windows also how far the name and the buttons reach in from the sides; and
- * whether a sheet hides the whole map
+ * @typedef {Insets & {buttons: number, beside?: {start: number, end: number} | null, tools?: number, isHidden?: boolean, isMirrored?: boolean}} Covered with how far down the
+ * buttons at the right edge reach; how much space search and filters take above the lower edge on a phone; in low windows also how far the name and the buttons reach in from the sides;
+ * whether a sheet hides the whole map; and whether the buttons are at the left edge and the name is at the right
  *
  * @param {Covered} covered how much of each side panels cover
  * @param {number} width of the map
  * @param {number} [scale] of the pins
  * @returns {Insets[]} the space to keep free: beside name and buttons, beside the buttons, below them, and if there is not enough space for either
  */
-export function paddingsFor({ top, right, bottom: covered, left, buttons, tools = 0, beside = null }, width, scale = 1) {
+export function paddingsFor(covered, width, scale = 1) {
+  return covered.isMirrored ? paddingsOf(mirrored(covered), width, scale).map(mirrored) : paddingsOf(covered, width, scale);
+}
+
+/** @template {Insets} Sides @param {Sides} sides @returns {Sides} */
+function mirrored(sides) {
+  return { ...sides, left: sides.right, right: sides.left };
+}
+
+/** @param {Covered} covered with the buttons at the right edge @param {number} width @param {number} scale @returns {Insets[]} */
+function paddingsOf({ top, right, bottom: covered, left, buttons, tools = 0, beside = null }, width, scale) {
   const bottom = covered + tools;
   const [pin, half] = [PIN_HEIGHT * scale, HALF_PIN * scale];
   const roomy = Math.max(HALF_PIN, Math.min(72, width * 0.1));
   const air = width < NARROW ? Math.max(half, width * 0.05) : roomy;
   const around = { top: top + pin, right: right + air, bottom: bottom + Math.min(air * 0.7, MOST_BELOW), left: left + air };
   return [
-    ...(beside ? [{ top: pin, right: right + beside.right + half, bottom: bottom + LOW_AIR, left: beside.left + half }] : []),
+    ...(beside ? [{ top: pin, right: right + beside.end + half, bottom: bottom + LOW_AIR, left: beside.start + half }] : []),
     { ...around, right: right + Math.max(air, BUTTONS + half) },
     { ...around, top: Math.max(top, buttons) + pin },
     // Pins may be beside the buttons then, so the box is less wide.
@@ -153,7 +163,22 @@ function middleOfRoom({ top, bottom }, height) {
 }
 
 /**
- * The part of the map where a position has to be so that its pin is visible.
+ * The shortest move of the map that makes a pin visible beside all that covers the map.
+ *
+ * @param {{x: number, y: number}} place the position of the pin
+ * @param {Covered} covered
+ * @param {import("../core/mercator.js").Size} size of the map
+ * @param {{across: number, bottom: number}} corner what the name and the search box cover
+ * @returns {[number, number]} pixels to the right and down
+ */
+export function moveInto({ x, y }, covered, size, corner) {
+  if (!covered.isMirrored) return panInto({ x, y }, roomFor(covered, size), corner);
+  const [toTheLeft, down] = panInto({ x: size.width - x, y }, roomFor(mirrored(covered), size), corner);
+  return [-toTheLeft, down];
+}
+
+/**
+ * The part of the map where a position has to be so that its pin is visible, with the buttons at the right edge.
  *
  * @param {Insets} insets
  * @param {import("../core/mercator.js").Size} size of the map
@@ -165,19 +190,19 @@ export function roomFor({ right, bottom, left }, { width, height }) {
 }
 
 /**
- * The shortest move of the map that makes a pin visible.
+ * The shortest move of the map that makes a pin visible, with the name and the search box in the upper left corner.
  *
  * @param {{x: number, y: number}} place the position of the pin
  * @param {Insets} room see `roomFor`
- * @param {{right: number, bottom: number}} corner what covers the upper left of that part
+ * @param {{across: number, bottom: number}} corner what covers the upper left of that part
  * @returns {[number, number]} pixels to the right and down
  */
 export function panInto({ x, y }, room, corner) {
   const by = [overshoot(x, room.left, room.right), overshoot(y, room.top, room.bottom)];
-  const aside = corner.right + HALF_PIN - (x - by[0]);
+  const aside = corner.across + HALF_PIN - (x - by[0]);
   const below = corner.bottom + PIN_HEIGHT - (y - by[1]);
   if (aside <= 0 || below <= 0) return [by[0], by[1]];
-  const [isBeside, isBelow] = [corner.right + HALF_PIN <= room.right, corner.bottom + PIN_HEIGHT <= room.bottom];
+  const [isBeside, isBelow] = [corner.across + HALF_PIN <= room.right, corner.bottom + PIN_HEIGHT <= room.bottom];
   if (isBelow && (below <= aside || !isBeside)) return [by[0], by[1] - below];
   return isBeside ? [by[0] - aside, by[1]] : [by[0], by[1]];
 }

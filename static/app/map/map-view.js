@@ -4,11 +4,12 @@
  */
 
 import { Asides } from "./asides.js";
-import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, panInto, roomFor } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, moveInto } from "./fit.js";
 import { FLIGHT_MS, Fitting, MAX_ZOOM } from "./fitting.js";
 import { listenForGestures } from "./gestures.js";
 import { wholeGlobeZoom } from "./globe.js";
 import { pictureOf } from "./map-picture.js";
+import { IS_FROM_THE_RIGHT } from "../core/language.js";
 import { mapLatitude, rowOf, worldSize } from "../core/mercator.js";
 import { Seen } from "./seen.js";
 import { StyleKeeper } from "./style-keeper.js";
@@ -64,7 +65,7 @@ export class MapCanvas {
    * @param {number[] | null} options.around a box to show if no view is given
    * @param {() => boolean} options.isGlobe whether the map is to be a globe; it becomes one when its style is loaded
    * @param {() => Covered} options.insets how much of each side panels cover
-   * @param {() => {right: number, bottom: number}} options.corner how far the panels at the upper left reach into the map
+   * @param {() => {across: number, bottom: number}} options.corner how far the name and the search box reach into the map
    */
   constructor({ container, tileRequest, style, at, around, isGlobe, insets, corner }) {
     this.#container = container;
@@ -91,7 +92,7 @@ export class MapCanvas {
     if (at) this.#map.jumpTo({ center: [at.lon, at.lat], zoom: at.zoom });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    this.#map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), "bottom-left");
+    this.#map.addControl(new maplibregl.ScaleControl({ maxWidth: 96 }), IS_FROM_THE_RIGHT ? "bottom-right" : "bottom-left");
     this.#size = this.#measure();
     this.#map.on("resize", () => (this.#size = this.#measure()));
     this.#keeper = new StyleKeeper(this.#map);
@@ -133,10 +134,10 @@ export class MapCanvas {
 
   /** Centres a globe in the space that panels leave free. A flat map extends below them. */
   #placeGlobe = () => {
-    const { right, bottom } = this.#insets();
-    const padding = this.#seen.globe ? { top: 0, left: 0, right, bottom } : NO_PADDING;
+    const { left, right, bottom } = this.#insets();
+    const padding = this.#seen.globe ? { top: 0, left, right, bottom } : NO_PADDING;
     const now = this.#map.getPadding();
-    if (now.right === padding.right && now.bottom === padding.bottom) return;
+    if (now.left === padding.left && now.right === padding.right && now.bottom === padding.bottom) return;
     const center = this.#seen.globe ? this.#map.getCenter() : this.#map.unproject([this.#size.width / 2, this.#size.height / 2]);
     this.#map.jumpTo({ center, padding });
   };
@@ -172,7 +173,7 @@ export class MapCanvas {
     this.takeCover();
     if (this.#map.isEasing()) return void (this.#toReveal = { spot, opener });
     const { x, y, isHidden } = this.project(this.#nearest(spot.lon), spot.lat);
-    const by = isHidden ? null : panInto({ x, y }, roomFor(this.#insets(), this.#size), this.#corner());
+    const by = isHidden ? null : moveInto({ x, y }, this.#insets(), this.#size, this.#corner());
     if (by && !by[0] && !by[1]) return;
     if (opener) this.#asides.leave(opener, this.position());
     if (by) this.#map.panBy(by, { duration: ASIDE_MS });
@@ -327,9 +328,7 @@ export class MapCanvas {
   }
 
   /** Call it when panels cover more or less of the map than before. */
-  takeRoom() {
-    return this.#keepWhole();
-  }
+  takeRoom = () => this.#keepWhole();
 
   /** After the change from a flat map, zooms in until the globe fills the window. */
   fillWithGlobe() {

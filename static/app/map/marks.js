@@ -13,6 +13,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const REACH = 80;
 /** The length of a dash and the gap after it, as in the style sheet. */
 const DASH = 6;
+/** The angle of a photo of which only the direction is known, in degrees: that of a phone. */
+const USUAL_WIDTH = 64;
 
 export class Marks {
   #mapView;
@@ -87,10 +89,11 @@ export class Marks {
 
   /** @param {import("../api/photos.js").Photo | null} feature the open photo */
   showPhoto(feature) {
-    const direction = feature?.properties.direction;
+    const { direction, fieldOfView } = feature?.properties ?? {};
     const cone = /** @type {HTMLElement} */ (this.#marks.photo.element.querySelector(".mark-cone"));
     cone.hidden = !Number.isFinite(direction);
     cone.style.transform = `rotate(${direction ?? 0}deg)`;
+    cone.style.setProperty("--width", `${fieldOfView ?? USUAL_WIDTH}deg`);
     this.#put("photo", feature && spotOf(feature));
     this.place();
   }

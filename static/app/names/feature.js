@@ -3,7 +3,8 @@
 import { createLatest } from "../core/latest.js";
 import { setWithin } from "../core/store.js";
 import { NO_FILTERS, filterKey } from "../filters/filters.js";
-import { FILTER_OF, NAMES, NAMES_ADDRESS, listOpened, withoutNames } from "./names-state.js";
+import { enteredKeyword } from "../words/change.js";
+import { FILTER_OF, NAMES, NAMES_ADDRESS, listOpened, turned, withoutNames } from "./names-state.js";
 
 /** Between a key and the request for what has been typed. */
 const TYPING_MS = 150;
@@ -36,6 +37,7 @@ export const feature = {
       actions: {
         close, choose, search, rename,
         turnTo: (panel) => (panel === "places" ? page.areas.open("replace") : panel === "trips" ? page.trips.openList("replace") : open(panel, "replace")),
+        turn: (name) => store.change(setWithin("names", { opened: turned(store.state.names.opened, name) })),
         retry: load,
         showAll: () => leaveFor(withoutNames(navigation.route.filters, /** @type {import("./names-state.js").ListName} */ (store.state.names.open))),
         clear: () => navigation.change({ filters: NO_FILTERS }),
@@ -47,7 +49,7 @@ export const feature = {
       const { open, text } = store.state.names;
       if (!open) return;
       store.change(setWithin("names", { status: "loading" }));
-      return latest.load((signal) => api.namesIn(open, { text }, withoutNames(store.state.filters, open), signal),
+      return latest.load((signal) => api.namesIn(open, { text, isTree: open === "keywords" }, withoutNames(store.state.filters, open), signal),
         ({ numberMatched, names }) => store.change(setWithin("names", { status: "ready", list: names, total: numberMatched, problem: "" })),
         (error) => store.change(setWithin("names", { status: "failed", list: [], total: 0, problem: error.message })));
     }
@@ -74,10 +76,11 @@ export const feature = {
       if (open) leaveFor({ ...navigation.route.filters, [FILTER_OF[open]]: name });
     }
 
-    /** @param {string} before @param {string} name */
-    async function rename(before, name) {
+    /** @param {string} before @param {string} entered */
+    async function rename(before, entered) {
       const { open } = store.state.names;
       if (!open) return;
+      const name = open === "keywords" ? enteredKeyword(entered).name : entered;
       await page.words.rename(open, before, name);
       // A filter by the old name would find nothing more.
       const filter = FILTER_OF[open];

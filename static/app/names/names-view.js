@@ -6,19 +6,22 @@
 import { formatMonths, formatPhotos } from "../core/format.js";
 import { TEXTS } from "../core/texts.js";
 import { isFiltered, valuesOf } from "../filters/filters.js";
+import { createTreeKeys } from "../areas/tree-keys.js";
 import { thumbnail } from "../panel/thumbnail.js";
 import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createModal } from "../ui/modal.js";
-import { FILTER_OF, countsText, emptyText, withoutNames } from "./names-state.js";
+import { FILTER_OF, countsText, emptyText, rowsOf, sameRows, withoutNames } from "./names-state.js";
 import { createPanelTabs } from "./panel-tabs.js";
 import { createRenaming } from "./renaming.js";
 
 const ROW_HEIGHT = 72;
 const PICTURE_PX = 56;
+/** Paths that are longer are not indented further. */
+const DEEPEST = 5;
 
-/** @typedef {import("../api/words.js").NamedPhotos} NamedPhotos */
+/** @typedef {import("./names-state.js").NameRow} NameRow */
 
 export class NamesView {
   #store;
@@ -37,8 +40,9 @@ export class NamesView {
   #retry;
   /** @type {LongList} */
   #list;
-  /** The rows that are shown, by name: unchanged ones are not made anew. @type {Map<string, NamedPhotos>} */
-  #rows = new Map();
+  /** The rows that are shown: unchanged ones are not made anew. @type {NameRow[]} */
+  #rows = [];
+  #keys;
   #open = "";
 
   /**
@@ -48,6 +52,7 @@ export class NamesView {
    * @param {object} options.actions
    * @param {(name: string) => void} options.actions.choose
    * @param {(text: string) => void} options.actions.search
+   * @param {(name: string) => void} options.actions.turn opens or closes a path
    * @param {(before: string, name: string) => Promise<void>} options.actions.rename
    * @param {() => boolean} options.actions.mayRename
    * @param {(panel: import("./panel-tabs.js").Panel) => void} options.actions.turnTo
@@ -73,31 +78,53 @@ export class NamesView {
       foot: h("div", { class: "list-foot" }, this.#empty, this.#retry, this.#clear),
       rows: () => ({ columns: 1, height: withText(ROW_HEIGHT), gap: 0 }),
       make: (row) => this.#make(row),
+      attributes: ({ depth }) => ({ "aria-level": depth }),
       onEnd: () => {},
     });
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => actions.close() }, icon("close"));
     this.#modal.element.append(
       h("header", { class: "areas-header" }, h("div", { class: "areas-headings" }, this.#title, this.#counts), close),
       h("div", { class: "names-tools" }, this.#tabs.element, this.#field), body);
+    this.#keys = createTreeKeys({
+      element: body, list: this.#list, rows: () => this.#rows, opened: () => store.state.names.opened, turn: actions.turn,
+      hasParts: (row) => row.hasParts, hasButton: ({ named }) => named.count > 0,
+    });
     body.addEventListener("click", (event) => {
       const { dataset } = /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest("button")) ?? { dataset: {} };
       if (dataset.choose !== undefined) actions.choose(dataset.choose);
-      else if (dataset.rename !== undefined) this.#renaming.open(/** @type {NamedPhotos} */ (this.#rows.get(dataset.rename)));
+      else if (dataset.open !== undefined) actions.turn(dataset.open);
+      else if (dataset.rename !== undefined) this.#renaming.open(this.#rows.find(({ key }) => key === dataset.rename)?.named);
     });
     store.watch((state) => state.names, this.#show);
     store.watch((state) => state.filters, this.#show);
   }
 
-  /** @param {NamedPhotos} row */
-  #make({ name, count, cover, from, to }) {
-    const facts = [formatPhotos(count), formatMonths(from, to)].filter(Boolean);
-    const choose = h("button", { type: "button", class: "area", "data-choose": name, title: name, "aria-label": [name, ...facts].join(", ") },
+  /** @param {NameRow} row */
+  #make({ label, depth, hasParts, named }) {
+    const { name, count, unlocated = 0, cover, from, to } = named;
+    const facts = [count ? formatPhotos(count) : "", unlocated ? TEXTS.notOnMap(unlocated, count > 0) : "", formatMonths(from, to)].filter(Boolean);
+    const parts = [
       thumbnail(this.#api.thumbnailURL(cover, PICTURE_PX)),
-      h("span", { class: "area-text" }, h("bdi", { class: "area-name" }, name), h("span", { class: "area-facts" }, facts.join(" · "))));
-    if (this.#chosen.includes(name)) choose.setAttribute("aria-current", "true");
-    const label = TEXTS.renameName(name);
-    const rename = this.#actions.mayRename() && h("button", { type: "button", class: "icon-button area-open", "data-rename": name, "aria-label": label, title: label }, icon("pencil"));
-    return h("div", { class: "area-row is-depth-1" }, choose, rename);
+      h("span", { class: "area-text" }, h("bdi", { class: "area-name" }, label), h("span", { class: "area-facts" }, facts.join(" · "))),
+    ];
+    // The map has nothing to show of names whose photos have no position.
+    const choose = count
+      ? h("button", { type: "button", class: "area", "data-choose": name, title: name, "aria-label": [name, ...facts].join(", ") }, ...parts)
+      : h("div", { class: "area is-unlocated", title: name }, ...parts);
+    const opener = hasParts && h("button", { type: "button", class: "icon-button area-open", "data-open": name, "aria-label": TEXTS.keywordsIn(name), title: TEXTS.keywordsIn(name) }, icon("fold"));
+    const rename = this.#actions.mayRename() && h("button", { type: "button", class: "icon-button area-open", "data-rename": name, "aria-label": TEXTS.renameName(name), title: TEXTS.renameName(name) }, icon("pencil"));
+    const element = h("div", { class: `area-row is-depth-${Math.min(depth, DEEPEST)}` }, choose, rename, opener);
+    this.#paint(element);
+    return element;
+  }
+
+  /** Updates the parts of a row that change without making it anew. @param {Element} element */
+  #paint(element) {
+    const choose = element.querySelector("[data-choose]");
+    const opener = element.querySelector("[data-open]");
+    if (this.#chosen.includes(choose?.getAttribute("data-choose") ?? "")) choose?.setAttribute("aria-current", "true");
+    else choose?.removeAttribute("aria-current");
+    opener?.setAttribute("aria-expanded", String(this.#store.state.names.opened.includes(opener.getAttribute("data-open") ?? "")));
   }
 
   get #chosen() {
@@ -127,18 +154,10 @@ export class NamesView {
     this.#all.hidden = this.#chosen.length === 0;
     this.#clear.hidden = names.status !== "ready" || names.list.length > 0 || !isCounted;
     this.#retry.hidden = names.status !== "failed";
-    const rows = names.list.map((row) => this.#same(row));
-    this.#rows = new Map(rows.map((row) => [row.name, row]));
-    this.#list.show(rows, null);
-    for (const button of this.#list.list.querySelectorAll("[data-choose]")) {
-      if (this.#chosen.includes(button.getAttribute("data-choose") ?? "")) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-    }
+    const giveBack = this.#keys.hold();
+    this.#rows = sameRows(rowsOf(names), this.#rows);
+    this.#list.show(this.#rows, null);
+    for (const item of this.#list.list.children) this.#paint(item);
+    giveBack();
   };
-
-  /** @param {NamedPhotos} row */
-  #same(row) {
-    const old = this.#rows.get(row.name);
-    return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
-  }
 }

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { h } from "../ui/dom.js";
+import { createSegments } from "../ui/segments.js";
 import { TEXTS } from "../core/texts.js";
 
 /** @typedef {"newest" | "oldest" | "distance"} Order */
@@ -21,18 +21,6 @@ const ORDERS = {
  * @param {(order: Order) => void} options.onChoose
  * @param {string} [options.className]
  */
-export function createOrderChoice({ orders, onChoose, className = "" }) {
-  const element = h("div", { class: `orders ${className}`, role: "group", "aria-label": TEXTS.order },
-    ...orders.map((order) => h("button", {
-      type: "button", class: "order", "data-order": order, title: ORDERS[order].title, onclick: () => onChoose(order),
-    }, ORDERS[order].label)));
-
-  return {
-    element,
-
-    /** @param {Order} order the one that holds */
-    show(order) {
-      for (const button of element.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.order === order));
-    },
-  };
+export function createOrderChoice({ orders, onChoose, className }) {
+  return createSegments({ label: TEXTS.order, choices: orders.map((order) => ({ value: order, ...ORDERS[order] })), onChoose, className });
 }

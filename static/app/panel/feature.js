@@ -17,6 +17,7 @@ import { TEXTS } from "../core/texts.js";
  * @property {(photo: import("../api/photos.js").Photo) => void} listNear
  * @property {import("./photo-words.js").FilterBy} filterBy
  * @property {() => void} focusPicture
+ * @property {() => boolean} isRaised whether the panel is no sheet, or one at its full height
  * @property {(id: number) => Promise<import("../viewer/strip.js").Stretch>} near the photos around one in the list of a cluster
  * @property {(id: number) => import("../api/photos.js").Photo | null} photo one that the open list has loaded
  * @property {import("../choosing/lists.js").ListOfPhotos["between"]} between of the open list
@@ -60,7 +61,7 @@ export const feature = {
       },
       onLowered: () => page.map?.revealOpen(),
     });
-    page.room.cover("panel", () => page.plan?.insets() ?? page.sharing?.insets() ?? panel.insets());
+    page.room.cover("panel", () => page.plan?.insets() ?? page.sharing?.insets() ?? page.doubts?.insets() ?? page.locate?.insets() ?? panel.insets());
 
     /** Shows the map above the sheets. */
     function lower() {
@@ -104,9 +105,9 @@ export const feature = {
       fromGrid: wayBack.fromGrid,
       fromMap: wayBack.fromMap,
       focusPicture: () => panel.focusPicture(),
+      isRaised: () => panel.isRaised(),
       near: (id) => panel.clusterPane.near(id),
       photo: (id) => panel.clusterPane.photo(id) ?? store.state.list?.photos.find((one) => one.id === id) ?? null,
-
       between: panel.between,
       reload: load,
       openPin: (id, isOfSecond = false) => navigation.open({ photo: id, day: navigation.route.day, isOfSecond }),
@@ -128,9 +129,9 @@ export const feature = {
       },
 
       escape() {
-        const { list, photo } = store.state;
+        const { list, photo, doubts } = store.state;
         if (!list && !photo) return false;
-        if (list && (photo || isWithinDay(store.state))) backToList();
+        if ((list && (photo || isWithinDay(store.state))) || (doubts && photo)) backToList();
         else navigation.closeAll();
         return true;
       },
@@ -143,10 +144,13 @@ function actionsOf(page, { load, openPhoto, listNear, filterBy, backToList, lowe
   return {
     openPhoto, listNear, filterBy, backToList,
     wordsPlace: () => page.words.place(filterBy),
+    doubtPlace: () => page.doubts?.place() ?? null,
+    againPlace: () => page.sight.place(),
     stepDay: (date) => page.day.step(date),
     reloadPhoto: load,
     openViewer: () => page.viewer.open(),
     sort: (order) => page.order.sort(order),
+    showSpot: (isShown) => page.lists.showSpot(isShown),
     close: () => page.navigation.closeAll(),
     more: () => page.lists.more(),
     point: (id) => page.map?.point(id),

@@ -5,11 +5,13 @@
  */
 
 import { compassPoint, formatClock, formatCoordinates, formatDistance, formatPhotos, formatPlaceAndDay } from "../core/format.js";
+import { KEY_BACK, KEY_ON } from "../core/language.js";
 import { formatDate } from "../day/day.js";
 import { h, setText, withText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { LongList } from "../ui/long-list.js";
 import { createOrderChoice } from "../order/order-choice.js";
+import { createSegments } from "../ui/segments.js";
 import { thumbnail } from "./thumbnail.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -25,7 +27,7 @@ const ROW = 74;
 export function listTitle(list) {
   if (list.subject.type === "near") {
     const { lat, lon } = list.subject.spot;
-    return { title: TEXTS.nearestPhotos, detail: formatCoordinates(lat, lon) };
+    return { title: list.subject.isShown ? TEXTS.photosShowing : TEXTS.nearestPhotos, detail: formatCoordinates(lat, lon) };
   }
   if (list.subject.type === "day") return { title: formatDate(list.subject.date), detail: list.span };
   const isUnknown = list.total === null || (list.status === "failed" && list.photos.length === 0);
@@ -44,6 +46,7 @@ export class ListPane {
   #writeLabel = h("span");
   #isNear = () => this.#shown?.subject.type === "near";
   #orders;
+  #spots;
   #items;
   #placeOf = (id) => this.#shown?.photos.findIndex((photo) => photo.id === id) ?? -1;
 
@@ -54,6 +57,7 @@ export class ListPane {
    * @param {(id: number) => void} options.actions.openPhoto
    * @param {() => void} options.actions.more
    * @param {(order: import("../order/order-choice.js").Order) => void} options.actions.sort
+   * @param {(isShown: boolean) => void} options.actions.showSpot
    * @param {(id: number | null) => void} options.actions.point
    * @param {import("../diary/feature.js").DiaryService["offer"]} [options.actions.offerText] missing without a map
    * @param {import("../diary/feature.js").DiaryService["open"]} [options.actions.openText]
@@ -63,9 +67,15 @@ export class ListPane {
     this.#more = h("button", { type: "button", class: "button list-more", onclick: () => actions.more() });
     const foot = h("div", { class: "list-foot" }, this.#status, this.#more);
     this.#orders = createOrderChoice({ orders: ["newest", "oldest"], onChoose: (order) => actions.sort(order), className: "list-orders" });
+    this.#spots = createSegments({
+      label: TEXTS.photosOfSpot,
+      choices: [{ value: "near", label: TEXTS.takenHere, title: TEXTS.takenHereDetail }, { value: "shown", label: TEXTS.showsThis, title: TEXTS.showsThisDetail }],
+      onChoose: (value) => actions.showSpot(value === "shown"),
+      className: "list-orders",
+    });
     this.#write = h("button", { type: "button", class: "button list-write", onclick: () => this.#shown?.subject.type === "near" && actions.openText?.(this.#shown.subject.spot) }, icon("pencil"), this.#writeLabel);
     this.#items = new LongList({
-      element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element, this.#write),
+      element: this.element, foot, head: h("div", { class: "list-head" }, this.#orders.element, this.#spots.element, this.#write),
       rows: (width) => (this.#isNear() ? { columns: 1, height: withText(ROW), gap: 0 } : rowsOfTiles(width)),
       make: (feature) => this.#isNear() ? row(feature, api) : tile(feature, api, this.#shown?.subject.type === "day"),
       // Fetches the next page before the reader reaches the end of this one.
@@ -98,10 +108,13 @@ export class ListPane {
     this.#items.show(list.photos, list.total);
   }
 
+  /** @param {import("../lists/list-state.js").PhotoList} list */
   #showOrders({ subject, total }) {
     const isByTime = subject.type === "cluster";
     this.#orders.element.hidden = !isByTime || (total ?? 0) < 2;
     if (isByTime) this.#orders.show(subject.order);
+    this.#spots.element.hidden = subject.type !== "near";
+    if (subject.type === "near") this.#spots.show(subject.isShown ? "shown" : "near");
   }
 
   /** @param {import("../lists/list-state.js").PhotoList} list */
@@ -125,7 +138,7 @@ export class ListPane {
     const at = this.#placeOf(itemOf(event));
     const { columns } = this.#items;
     const last = (this.#shown?.photos.length ?? 0) - 1;
-    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -Infinity, End: Infinity };
+    const steps = { [KEY_ON]: 1, [KEY_BACK]: -1, ArrowDown: columns, ArrowUp: -columns, Home: -Infinity, End: Infinity };
     if (at < 0 || !(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     this.#items.focus(Math.max(0, Math.min(last, at + steps[event.key])));
@@ -160,9 +173,15 @@ function rowsOfTiles(width) {
 function statusText(list) {
   if (list.status === "failed") return list.problem;
   if (list.status === "loading") return list.photos.length ? TEXTS.loadingMore : TEXTS.loading;
-  if (list.photos.length === 0) return list.subject.type === "day" ? TEXTS.noPhotosThatDay : TEXTS.noPhotosHere;
+  if (list.photos.length === 0) return nothingText(list.subject);
   if (list.subject.type === "near" || list.more) return "";
   return list.photos.length > 60 ? TEXTS.allListed(list.photos.length) : "";
+}
+
+/** @param {import("../lists/list-state.js").ListSubject} subject */
+function nothingText(subject) {
+  if (subject.type === "day") return TEXTS.noPhotosThatDay;
+  return subject.type === "near" && subject.isShown ? TEXTS.nothingShowsThis : TEXTS.noPhotosHere;
 }
 
 /** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api @param {boolean} hasTime whether the time is shown */
@@ -181,7 +200,7 @@ function row(feature, api) {
   return h("button", { type: "button", class: "row", "data-item": feature.id },
     thumbnail(api.thumbnailURL(feature.id, 64)),
     h("span", { class: "row-text" },
-      h("span", { class: "row-title" }, properties.filename),
+      h("bdi", { class: "row-title" }, properties.filename),
       h("span", { class: "row-detail" }, formatPlaceAndDay(properties))),
     h("span", { class: "row-distance" },
       h("span", { class: "row-metres" }, formatDistance(properties.distance)),

@@ -4,6 +4,7 @@
  */
 
 import { sliceBetween } from "../choosing/choice.js";
+import { KEY_BACK, KEY_ON } from "../core/language.js";
 import { isWithinDay, neighbours } from "./photo-state.js";
 import { byId, h, isLow, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -25,7 +26,7 @@ export class Panel {
   #onClosed;
   #onLowered;
   #panel = byId("panel");
-  #heading = h("h2", { id: "panel-title", class: "panel-title", tabindex: "-1" });
+  #heading = h("h2", { id: "panel-title", class: "panel-title", dir: "auto", tabindex: "-1" });
   #subtitle = h("p", { class: "panel-subtitle" });
   #back;
   #previous;
@@ -80,14 +81,15 @@ export class Panel {
     });
     this.#panel.addEventListener("keydown", (event) => {
       if (!this.#store.state.photo || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.key === "ArrowLeft") this.#step("previous");
-      else if (event.key === "ArrowRight") this.#step("next");
+      if (event.key === KEY_BACK) this.#step("previous");
+      else if (event.key === KEY_ON) this.#step("next");
     });
     for (const which of /** @type {const} */ (["previous", "next"])) this.#store.watch((state) => state.day?.[which], this.#render);
     watchSwipes(this.#photoPane.element, { canStep: this.#canStep, onStep: (direction) => this.#step(sideOf(direction)) });
     this.#store.watch((state) => state.list, this.#render);
     this.#store.watch((state) => state.photo, this.#render);
     this.#store.watch((state) => state.around, this.#render);
+    this.#store.watch((state) => state.doubts, this.#render);
     this.#store.watch((state) => state.placeTexts, this.#render);
   }
 
@@ -136,9 +138,9 @@ export class Panel {
   };
 
   #renderHeader() {
-    const { list, photo } = this.#store.state;
+    const { list, photo, doubts } = this.#store.state;
     const around = neighbours(this.#store.state);
-    this.#back.hidden = !(list && (photo || isWithinDay(this.#store.state)));
+    this.#back.hidden = !(list && (photo || isWithinDay(this.#store.state))) && !(doubts && photo);
     this.#previous.hidden = this.#next.hidden = !(photo && around.total && around.total > 1);
     this.#previous.disabled = around.previous === null;
     this.#next.disabled = around.next === null;
@@ -191,6 +193,11 @@ export class Panel {
     if (this.#sheet.isFull) this.#sheet.moveTo(0);
   }
 
+  /** Whether it is no sheet, or one at its full height. */
+  isRaised() {
+    return !isNarrow() || isLow() || this.#sheet.isFull;
+  }
+
   /** How much of each side of the map the open panel covers, and whether it hides the map. */
   insets() {
     const isOpen = Boolean(this.#store.state.list || this.#store.state.photo);
@@ -198,13 +205,13 @@ export class Panel {
     if (isNarrow() && !isLow()) {
       // The photos at full height hide the map from below, even if this sheet is lowered.
       const isHidden = this.#isTall();
-      return { right: 0, bottom: isOpen && !isHidden ? this.#sheet.covered : 0, isFull: isHidden || (isOpen && this.#sheet.isFull) };
+      return { beside: 0, bottom: isOpen && !isHidden ? this.#sheet.covered : 0, isFull: isHidden || (isOpen && this.#sheet.isFull) };
     }
     const size = isOpen ? this.#panel.getBoundingClientRect() : { width: 0, height: 0, top: 0 };
     // The panel has the place of the grid, beside the map or below it.
     const map = byId("map").getBoundingClientRect();
     const isBelow = isOpen && size.top >= map.bottom - 1;
-    return { right: isBelow ? 0 : Math.max(0, map.right - (innerWidth - size.width)), bottom: 0, isFull: this.#isTall() };
+    return { beside: isBelow ? 0 : Math.max(0, map.width - (innerWidth - size.width)), bottom: 0, isFull: this.#isTall() };
   }
 }
 

@@ -3,11 +3,12 @@
  * @module
  */
 
-import { asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource, formatPlace, formatTaken, formatTimeSource, plainCoordinates, sexagesimalCoordinates } from "../core/format.js";
+import { asSentence, formatAltitude, formatCamera, formatCoordinates, formatDirection, formatFile, formatLocationSource, formatMetres, formatPlace, formatTaken, formatTimeSource, plainCoordinates, plainSexagesimal, sexagesimalCoordinates } from "../core/format.js";
 import { copyButton } from "../ui/copy-button.js";
-import { h } from "../ui/dom.js";
+import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { TEXTS } from "../core/texts.js";
+import { wordAbsence } from "../unplaced/reasons.js";
 
 /**
  * @param {import("../api/photos.js").Photo} feature a photo, whose geometry is null if it is not on the map
@@ -34,35 +35,31 @@ function takenFact(properties) {
 
 /** @param {number[]} position @param {import("../api/photos.js").PhotoProperties} properties */
 function placeFacts([lon, lat], properties) {
-  const { altitude, direction } = properties;
+  const { altitude, direction, flight } = properties;
   const named = formatPlace(properties);
   return [
     named && fact("place", TEXTS.place, named.name, [named.within]),
     fact(named ? "near" : "place", TEXTS.position, formatCoordinates(lat, lon), [placeDetail(properties)],
       copyButton(TEXTS.copyCoordinates, plainCoordinates(lat, lon))),
     fact("compass", TEXTS.sexagesimal, sexagesimalCoordinates(lat, lon), [],
-      copyButton(TEXTS.copySexagesimal, typed(sexagesimalCoordinates(lat, lon)))),
+      copyButton(TEXTS.copySexagesimal, plainSexagesimal(lat, lon))),
+    flight && fact("plane", TEXTS.flight, asSentence(flight)),
     Number.isFinite(altitude) && fact("mountain", TEXTS.altitude, formatAltitude(altitude)),
     Number.isFinite(direction) && fact(dial(direction), TEXTS.facing, formatDirection(direction), [TEXTS.facingDetail]),
   ];
 }
 
-/** Replaces signs by those on keyboards, which more programs can read. */
-function typed(coordinates) {
-  return coordinates.replaceAll("′", "'").replaceAll("″", '"');
-}
-
 /** @param {import("../api/photos.js").PhotoProperties} properties */
 function placeDetail({ accuracy, locationSource }) {
   const parts = [];
-  if (Number.isFinite(accuracy)) parts.push(TEXTS.within(accuracy < 10 ? Number(accuracy.toFixed(1)) : Math.round(accuracy)));
-  if (locationSource) parts.push(TEXTS.from(formatLocationSource(locationSource)));
+  if (Number.isFinite(accuracy)) parts.push(TEXTS.within(formatMetres(accuracy)));
+  if (locationSource) parts.push(TEXTS.fromSource(formatLocationSource(locationSource)));
   return asSentence(parts.join(" · "));
 }
 
 /** @param {import("../api/photos.js").PhotoProperties} properties */
-function absenceFact({ detail }) {
-  return fact("place", TEXTS.place, TEXTS.notOnTheMap, [asSentence(detail)]);
+function absenceFact(properties) {
+  return fact("place", TEXTS.place, TEXTS.notOnTheMap, [wordAbsence(properties)]);
 }
 
 /** @param {import("../api/photos.js").PhotoProperties} properties */
@@ -94,7 +91,12 @@ function fact(sign, term, text, details = [], control = null) {
     h("dt", {}, typeof sign === "string" ? icon(sign, "icon fact-icon") : sign, h("span", { class: "visually-hidden" }, term)),
     h("dd", {},
       h("span", { class: "fact-text" }, text),
-      ...details.filter(Boolean).map((detail) => h("span", { class: "fact-detail" }, detail)),
+      ...details.filter(Boolean).map((detail) => {
+        const element = h("span", { class: "fact-detail" });
+        if (typeof detail === "string") setText(element, detail);
+        else element.append(detail);
+        return element;
+      }),
       control));
 }
 

@@ -17,13 +17,17 @@ const PICTURE_PX = 420;
 /**
  * @param {object} options
  * @param {import("../api.js").Api} options.api
- * @param {Parameters<typeof photoActions>[1]["actions"] & {openViewer: () => void, reloadPhoto: (id: number) => void, wordsPlace: () => import("../words/feature.js").WordsPlace}} options.actions
+ * @param {Parameters<typeof photoActions>[1]["actions"] & {openViewer: () => void, reloadPhoto: (id: number) => void, wordsPlace: () => import("../words/feature.js").WordsPlace, doubtPlace: () => HTMLElement | null, againPlace: () => HTMLElement}} options.actions
  */
 export function createPhotoPane({ api, actions }) {
   const element = h("div", { class: "panel-body photo-pane" });
   let shown = null;
   /** @type {import("../words/feature.js").WordsPlace | null} */
   let words = null;
+  /** @type {HTMLElement | null} */
+  let doubt = null;
+  /** The same view on other days. @type {HTMLElement | null} */
+  let again = null;
 
   /** @param {import("./photo-state.js").OpenPhoto | null} photo */
   function show(photo) {
@@ -34,8 +38,10 @@ export function createPhotoPane({ api, actions }) {
     if (!photo) element.replaceChildren();
     else if (photo.feature) {
       words ??= actions.wordsPlace();
-      const focused = words.element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
-      element.replaceChildren(...content(photo.feature, api, actions, words));
+      doubt ??= actions.doubtPlace();
+      again ??= actions.againPlace();
+      const focused = [words.element, doubt, again].some((part) => part?.contains(document.activeElement)) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+      element.replaceChildren(...content(photo.feature, { api, actions, words, doubt, again }));
       focused?.focus({ preventScroll: true });
     }
     else if (photo.problem) element.replaceChildren(...trouble(photo, actions.reloadPhoto));
@@ -45,13 +51,18 @@ export function createPhotoPane({ api, actions }) {
   return { element, show };
 }
 
-/** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api @param {import("../words/feature.js").WordsPlace} words */
-function content(feature, api, actions, words) {
+/**
+ * @param {import("../api/photos.js").Photo} feature
+ * @param {{api: import("../api.js").Api, actions: any, words: import("../words/feature.js").WordsPlace, doubt: HTMLElement | null, again: HTMLElement}} parts
+ */
+function content(feature, { api, actions, words, doubt, again }) {
   words.show(feature);
   return [
     hero(feature, api, actions.openViewer),
     words.element,
+    ...(doubt ? [doubt] : []),
     photoActions(feature, { api, actions }),
+    again,
     photoFacts(feature),
   ];
 }

@@ -1,6 +1,7 @@
 /** @module */
 
 import { setWithin } from "../core/store.js";
+import { neighboursInDoubts } from "../doubts/doubts-state.js";
 
 /**
  * @typedef {object} OpenPhoto the open photo
@@ -41,7 +42,7 @@ export const photoChanged = (id, changes) => (/** @type {import("../core/store.j
 export function knownPhoto(state, id) {
   const has = (/** @type {import("../api/photos.js").Pin} */ feature) => feature.id === id && !feature.properties.cluster;
   if (state.unplaced) return state.unplaced.photos.find(has) ?? null;
-  return state.list?.photos.find(has) ?? state.pins.find(has) ?? null;
+  return state.list?.photos.find(has) ?? state.pins.find(has) ?? state.again?.photos.find(has) ?? null;
 }
 
 /**
@@ -62,15 +63,17 @@ export function loadedList({ list, unplaced }) {
 }
 
 /**
- * The neighbours of the open photo in the open list, or in the grid if no list is open.
+ * The neighbours of the open photo in the open list, in that of doubted positions, or in the grid if no list is open.
  *
  * @param {import("../core/store.js").State} state
  * @returns {{previous: number | null, next: number | null, first: number | null, last: number | null, position: number, total: number | null}}
  */
-export function neighbours({ list, photo, unplaced, around }) {
+export function neighbours({ list, photo, unplaced, around, doubts }) {
   const open = loadedList({ list, unplaced });
   const photos = open?.photos ?? [];
   const at = photo ? photos.findIndex((one) => one.id === photo.id) : -1;
+  const doubted = !open && photo && doubts ? neighboursInDoubts(doubts, photo.id) : null;
+  if (doubted) return doubted;
   if (at < 0) return !open && photo && around?.id === photo.id ? { ...NO_NEIGHBOURS, ...around } : NO_NEIGHBOURS;
   return {
     previous: photos[at - 1]?.id ?? null,

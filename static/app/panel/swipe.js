@@ -3,6 +3,7 @@
  * @module
  */
 
+import { ON } from "../core/language.js";
 import { prefersReducedMotion } from "../ui/dom.js";
 
 /** A movement shorter than this has no direction yet. */
@@ -62,9 +63,9 @@ export function isSwipeFar(across, milliseconds) {
   return far > SWIPE_PX || (far > FLICK_PX && far / Math.max(1, milliseconds) > FLICK_PX_PER_MS);
 }
 
-/** @returns {-1 | 1} to the left is on */
+/** @returns {-1 | 1} where lines run to the right, a swipe to the left leads on */
 function directionOf(across) {
-  return across > 0 ? -1 : 1;
+  return across * ON > 0 ? -1 : 1;
 }
 
 /** Slides in from where the finger pushed it, or the next one from the other side. */

@@ -19,7 +19,7 @@ const PLAN_ADDRESS = {
 /**
  * @typedef {object} PlanService
  * @property {() => void} open
- * @property {() => {right: number, bottom: number} | null} insets
+ * @property {() => {beside: number, bottom: number} | null} insets
  * @property {() => void} reload
  * @property {() => boolean} escape
  */

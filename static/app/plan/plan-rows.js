@@ -34,7 +34,7 @@ export function entryRow(entry, ticked, api) {
     h("button", { type: "button", class: "file", "data-planned": photo, title: [entry.path, clockEvidence].filter(Boolean).join("\n") },
       thumbnail(api.thumbnailURL(photo, PICTURE_PX)),
       h("span", { class: "file-text" },
-        h("span", { class: "file-name" }, filename),
+        h("bdi", { class: "file-name" }, filename),
         h("span", { class: "file-detail" }, TEXTS.timeAndGap(timeText(entry), gapText(gap))),
         h("span", { class: "file-detail" }, how))));
 }

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { randomKey } from "../core/random-key.js";
+
 /** How long after an error of the server the page tries again. */
 const RETRY_MS = 3000;
 /** The shortest time between two movements. */
@@ -139,7 +141,7 @@ export function wasIn(id) {
 function keyFor(id) {
   const known = recallKey(id);
   if (known) return known;
-  const key = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const key = randomKey();
   try {
     sessionStorage.setItem(KEY + id, key);
   } catch {

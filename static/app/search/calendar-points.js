@@ -3,7 +3,7 @@
  * @module
  */
 
-import { IS_MONTH_FIRST, longestRelative, monthNamed, relatives, weekdayNamed, wordSet } from "./words.js";
+import { IS_MONTH_FIRST, longestRelative, monthNamed, numberNamed, relatives, valuesByWord, weekdayNamed, wordSet } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -22,14 +22,14 @@ import { TEXTS } from "../core/texts.js";
 
 const [FIRST_YEAR, LAST_YEAR] = [1826, 2199];
 const DAY_MS = 86_400_000;
-const INSIDE = wordSet("of the de del");
+/** Words between the parts of a date, and before a date. */
+export const INSIDE = wordSet("of the de del le du el");
 const { grammar } = TEXTS;
 const AGO = wordSet(grammar.ago);
 const LAST = wordSet(grammar.last);
 const THIS = wordSet(grammar.this);
 const ONE = wordSet(grammar.one);
-const NUMBERS = grammar.numbers.split(" ");
-const UNITS = new Map(Object.entries(grammar.units).flatMap(([unit, words]) => words.split(" ").map((word) => /** @type {[string, any]} */ ([word, unit]))));
+const UNITS = /** @type {Map<string, any>} */ (valuesByWord(grammar.units));
 
 /** @returns {number} days since 1970; the month and the day may be beyond their ends */
 export function dayNumber(year, month, day) {
@@ -167,7 +167,7 @@ function relativeAt(tokens, at, { today }) {
 /** @param {string} word @returns {number} 0 if it is not a number */
 function numberOf(word) {
   if (/^\d{1,3}$/.test(word)) return Number(word);
-  return ONE.has(word) ? 1 : NUMBERS.indexOf(word) + 1;
+  return ONE.has(word) ? 1 : numberNamed(word);
 }
 
 /** @returns {[number, number]} the whole day, week, month or year, so many ago */

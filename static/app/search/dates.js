@@ -3,9 +3,10 @@
  * @module
  */
 
-import { dateOf, dayNumber, daysIn, isDate, pointAt } from "./calendar-points.js";
+import { INSIDE, dateOf, dayNumber, daysIn, isDate, pointAt } from "./calendar-points.js";
 import { isDash, tokensOf } from "./tokens.js";
 import { valuesByWord, wordSet } from "./words.js";
+import { TEXTS_IN } from "../core/language.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -29,6 +30,9 @@ const BEFORE = wordSet(grammar.before);
 const UNTIL = wordSet(grammar.until);
 const LAST = wordSet(grammar.last);
 const THIS = wordSet(grammar.this);
+const ON_THIS_DAY = wordSet(grammar.onThisDay, "|");
+/** Whether words such as “since” stand behind a date. */
+const WORDS_FOLLOW = ["ja", "ko", "zh"].includes(TEXTS_IN);
 const DAYS = valuesByWord(grammar.days, "|");
 const LONGEST_DAY = 3;
 const SEASONS = valuesByWord(grammar.seasons);
@@ -109,8 +113,10 @@ function filledUp(first, last) {
   return [one, other];
 }
 
-/** `since 2019`, `before May 2018`, `after 2006 and before 2009`. */
+/** `since 2019`, `before May 2018`, `after 2006 and before 2009`; `2019年以降`. */
 function openAt(tokens, at, clock) {
+  const behind = WORDS_FOLLOW ? halfOpenBehind(tokens, at, clock) : null;
+  if (behind) return behind;
   const { word } = tokens[at];
   const isStart = SINCE.has(word) || AFTER.has(word);
   const start = halfOpen(tokens, at, clock);
@@ -126,11 +132,33 @@ function openAt(tokens, at, clock) {
 /** @returns {{found: {time: string}, length: number} | null} */
 function halfOpen(tokens, at, clock) {
   const { word } = tokens[at];
-  const point = [SINCE, AFTER, BEFORE, UNTIL].some((words) => words.has(word)) ? pointAt(tokens, at + 1, clock) : null;
-  const [from, through] = point ? [firstDay(point), lastDay(point)] : [null, null];
-  if (from === null || through === null) return null;
-  const time = SINCE.has(word) ? `${dateOf(from)}/..` : AFTER.has(word) ? `${dateOf(through + 1)}/..` : BEFORE.has(word) ? `../${dateOf(from - 1)}` : `../${dateOf(through)}`;
-  return { found: { time }, length: 1 + point.length };
+  // “después de 2019”
+  const first = INSIDE.has(tokens[at + 1]?.word) ? at + 2 : at + 1;
+  const point = isEnd(word) ? pointAt(tokens, first, clock) : null;
+  const time = point && openSpan(word, point);
+  return time ? { found: { time }, length: first - at + point.length } : null;
+}
+
+/** @returns {{found: {time: string}, length: number} | null} */
+function halfOpenBehind(tokens, at, clock) {
+  const point = pointAt(tokens, at, clock);
+  const word = point ? tokens[at + point.length]?.word ?? "" : "";
+  const time = isEnd(word) && openSpan(word, point);
+  return time ? { found: { time }, length: point.length + 1 } : null;
+}
+
+/** @param {string} word @returns {boolean} */
+function isEnd(word) {
+  return [SINCE, AFTER, BEFORE, UNTIL].some((words) => words.has(word));
+}
+
+/** @param {string} word @param {Point} point @returns {string} a span without an end; empty if the point has no year */
+function openSpan(word, point) {
+  const [from, through] = [firstDay(point), lastDay(point)];
+  if (from === null || through === null) return "";
+  if (SINCE.has(word)) return `${dateOf(from)}/..`;
+  if (AFTER.has(word)) return `${dateOf(through + 1)}/..`;
+  return BEFORE.has(word) ? `../${dateOf(from - 1)}` : `../${dateOf(through)}`;
 }
 
 /**
@@ -154,7 +182,7 @@ function seasonNear(tokens, at, { today, isSouth }) {
 function dayNamed(tokens, at, { today }) {
   for (let length = LONGEST_DAY; length > 0; length -= 1) {
     const phrase = tokens.slice(at, at + length).map(({ word }) => word).join(" ");
-    const isThisDay = grammar.onThisDay.split("|").includes(phrase);
+    const isThisDay = ON_THIS_DAY.has(phrase);
     const days = isThisDay ? dateOf(today).slice(5) : DAYS.get(phrase);
     if (!days || at + length > tokens.length) continue;
     const year = /^\d{4}$/.exec(tokens[at + length]?.raw ?? "")?.[0];

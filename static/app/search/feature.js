@@ -2,6 +2,7 @@
 
 import { may } from "../core/store.js";
 import { choicesOf } from "../filters/facets.js";
+import { doubtAnswers } from "../doubts/doubt-search.js";
 import { NO_FILTERS, sameFilters } from "../filters/filters.js";
 import { tripAnswers } from "../trips/trip-search.js";
 import { viewAnswers } from "../views/saved-views.js";
@@ -64,7 +65,7 @@ export const feature = {
         finder,
         named(text) {
           const [views, trips] = [viewAnswers(store.state.views, text), tripAnswers(store.state.trips.trips, text)];
-          return { first: [...views.first, ...trips.first], others: [...views.others, ...trips.others] };
+          return { first: [...views.first, ...trips.first, ...doubtAnswers(store.state.doubtCounts, text)], others: [...views.others, ...trips.others] };
         },
         centre: () => page.mapView.position(),
         gazetteer: () => gazetteer,

@@ -11,7 +11,7 @@ import { joined } from "../filters/filters.js";
 import { whenAt } from "./dates.js";
 import { hoursAt } from "./hours.js";
 import { starsAt } from "./stars.js";
-import { isComma, isDash, tokensOf } from "./tokens.js";
+import { isArticle, isComma, isDash, tokensOf } from "./tokens.js";
 import { plainWord, valuesByWord, weekdayNamed, wordSet } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
@@ -113,9 +113,10 @@ function signature({ terms }) {
 function isFiller(tokens, at) {
   const { word, isQuoted, name } = tokens[at];
   if (isQuoted || name) return false;
-  if (isComma(tokens[at]) || isDash(tokens[at]) || word === "" || FILLERS.has(word)) return true;
+  if (isComma(tokens[at]) || isDash(tokens[at]) || isArticle(tokens[at]) || word === "" || FILLERS.has(word)) return true;
   // “Photos of Iceland” means the videos too.
-  return MEDIA.get(word) === "image" && PHOTOS_OF.has(tokens[at + 1]?.word ?? "");
+  const next = tokens[at + 1];
+  return MEDIA.get(word) === "image" && Boolean(next) && (PHOTOS_OF.has(next.word) || isArticle(next));
 }
 
 /** @param {Token[]} tokens @param {number} at @param {Knowledge} knowledge @returns {Term[]} all terms that begin here */
@@ -150,7 +151,7 @@ function isDenied(tokens, at) {
 }
 
 function phraseOf(tokens, at, length) {
-  return tokens.slice(at, at + length).map(({ raw }) => raw).join(" ").replace(/ ,/g, ",");
+  return tokens.slice(at, at + length).map(({ raw }) => raw).join(" ").replace(/ ,/g, ",").replace(/’ /g, "’");
 }
 
 function timeTerms(tokens, at, knowledge, term) {
@@ -264,12 +265,12 @@ function startsWords(label, phrase) {
  */
 export function possibleNames(text, knowledge, most) {
   const tokens = tokensOf(text);
-  const isName = (token) => token.isQuoted || (/\p{L}/u.test(token.raw) && (token.raw.length > 2 || tokens.length === 1 || /^\p{Lu}{2}$|\p{Script=Han}/u.test(token.raw)));
+  const isName = (token) => token.isQuoted || isArticle(token) || (/\p{L}/u.test(token.raw) && (token.raw.length > 2 || tokens.length === 1 || /^\p{Lu}{2}$|\p{Script=Han}/u.test(token.raw)));
   const phrases = tokens.flatMap((token, at) => (token.name && token.name !== "place" ? [] : lengthsAt(tokens, at).flatMap((length) => {
     const parts = tokens.slice(at, at + length);
     if (!isName(parts[0]) || !isName(parts.at(-1)) || (length > 1 && parts.some(({ raw }) => /^\d/.test(raw)))) return [];
     // A name neither begins nor ends with a word that only joins, and is not just another term.
-    const isEdge = FILLERS.has(parts[0].word) && length === 1;
+    const isEdge = (FILLERS.has(parts[0].word) || isArticle(parts[0])) && length === 1;
     const isTerm = length === 1 && tokens.length > 1 && [...timeTerms(tokens, at, knowledge, (name) => ({ name })), ...ratingTerms(tokens, at, (name) => ({ name }))].length > 0;
     return isEdge || FILLERS.has(parts.at(-1).word) || isTerm ? [] : [phraseOf(tokens, at, length)];
   })));

@@ -4,30 +4,31 @@
  */
 
 import { isDash } from "./tokens.js";
-import { wordSet } from "./words.js";
+import { numberNamed, wordSet } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
 /** @typedef {import("./tokens.js").Token} Token */
 
 const { grammar } = TEXTS;
 const STARS = wordSet(grammar.stars);
-const NUMBERS = grammar.numbers.split(" ");
 const TO = wordSet(grammar.to);
-const AT_LEAST = new Set(grammar.atLeast.split("|"));
-const AT_MOST = new Set(grammar.atMost.split("|"));
-const OR_MORE = new Set(grammar.orMore.split("|"));
-const OR_FEWER = new Set(grammar.orFewer.split("|"));
+const AT_LEAST = wordSet(grammar.atLeast, "|");
+const AT_MOST = wordSet(grammar.atMost, "|");
+const OR_MORE = wordSet(grammar.orMore, "|");
+const OR_FEWER = wordSet(grammar.orFewer, "|");
 const LONGEST_PHRASE = 2;
 const MOST = 5;
 
 /**
- * `4 stars`, `four stars or more`, `at least 4 stars`, `4+ stars`, `★★★★`, `2 to 4 stars`; `stars:4+`.
+ * `4 stars`, `four stars or more`, `at least 4 stars`, `4+ stars`, `★★★★`, `2 to 4 stars`; `stars:4+`, `stars:2..4`.
  *
  * @param {Token[]} tokens @param {number} at
  * @returns {{value: string, length: number} | null} the value of the filter `rating`
  */
 export function starsAt(tokens, at) {
   if (!tokens[at] || tokens[at].isQuoted) return null;
+  const [, from, through] = (tokens[at].name === "rating" && /^([0-5])?(?:\.\.|-)([0-5])?$/.exec(tokens[at].raw)) || [];
+  if (from !== undefined || through !== undefined) return { value: `${from ?? ""}..${through ?? ""}`, length: 1 };
   let next = at;
   /** @param {Set<string>} phrases @returns {boolean} whether one of them is next; goes beyond it */
   const isNext = (phrases) => {
@@ -66,7 +67,7 @@ function numberAt(token) {
   if (drawn) return { stars: [...drawn[1]].length, hasPlus: drawn[2] !== "", isMarked: true };
   const [number, unit] = (token?.word ?? "").split(" ");
   const [, digit, mark, plus] = /^([0-5])([★⭐]?)(\+?)$/u.exec(raw) ?? [];
-  const stars = digit ?? (/^[0-5]$/.test(number) && STARS.has(unit) ? number : NUMBERS.indexOf(number) + 1 || NaN);
+  const stars = digit ?? (/^[0-5]$/.test(number) && STARS.has(unit) ? number : numberNamed(number) || NaN);
   const isWhole = digit !== undefined || unit === undefined || STARS.has(unit);
   if (!isWhole || !(Number(stars) <= MOST)) return null;
   return { stars: Number(stars), hasPlus: plus === "+", isMarked: isNamed || mark === "★" || mark === "⭐" || STARS.has(unit) };

@@ -3,7 +3,8 @@
  * @module
  */
 
-import { monthNamed, plainWord, wordSet } from "./words.js";
+import { withPlainDates } from "./written-dates.js";
+import { monthNamed, once, plainWord, relatives, valuesByWord, wordSet } from "./words.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -24,7 +25,16 @@ const HASHTAG = /^[#＃](?=[\p{L}\p{N}])/u;
 const NOT = wordSet(TEXTS.grammar.not);
 const TIMES = wordSet(TEXTS.grammar.nameOfTime);
 const ENDS = wordSet([TEXTS.grammar.since, TEXTS.grammar.after, TEXTS.grammar.before, TEXTS.grammar.until].join(" "));
-const NAMES = new Map(Object.entries(TEXTS.grammar.names).flatMap(([name, words]) => words.split(" ").map((word) => /** @type {[string, string]} */ ([word, name]))));
+const NAMES = valuesByWord(TEXTS.grammar.names);
+const APOSTROPHE = "\u2019";
+/** “d’Islande”: an article before a word, in the languages that leave its vowel out. */
+const ELIDED = wordSet(TEXTS.grammar.elided);
+const WITH_ARTICLE = /^([-−!]?)(\p{L}{1,6})['’](\p{L}.+)$/u;
+/** Words that are known together with their article, such as “l’an” of “jour de l’an”. */
+const WITH_OWN_ARTICLE = once(() => new Set([
+  ...[TEXTS.grammar.dayBeforeYesterday, TEXTS.grammar.onThisDay, ...Object.values(TEXTS.grammar.days), TEXTS.grammar.fillers, TEXTS.grammar.atLeast].flatMap((words) => words.split(/[\s|]/).map(plainWord)),
+  ...[...relatives().keys()].flatMap((phrase) => phrase.split(" ")),
+]));
 
 /**
  * @param {string} text
@@ -32,13 +42,13 @@ const NAMES = new Map(Object.entries(TEXTS.grammar.names).flatMap(([name, words]
  */
 export function tokensOf(text) {
   const tokens = [];
-  let rest = text.slice(0, LONGEST).normalize("NFC").replace(/(\d{4})年(?:(\d{1,2})月(?:(\d{1,2})日)?)?/g, asISO).trim();
+  let rest = withPlainDates(text.slice(0, LONGEST).normalize("NFC")).trim();
   let isNot = false;
   while (rest && tokens.length < MOST_TOKENS) {
     const quoted = QUOTES.exec(rest);
     const part = quoted ? quoted[0] : /** @type {RegExpExecArray} */ (/^[^\s,;，、]+|^[,;，、]/.exec(rest))[0];
     rest = rest.slice(part.length).trimStart();
-    const made = quoted ? [quotedToken(quoted)] : wordsOf(part).map(plainToken);
+    const made = quoted ? [quotedToken(quoted)] : wordsOf(part).flatMap(plainTokens);
     if (made.length === 1 && NOT.has(made[0].word) && !made[0].isQuoted && rest) {
       isNot = true;
       continue;
@@ -50,15 +60,23 @@ export function tokensOf(text) {
   return tokens;
 }
 
-function asISO(_, year, month, day) {
-  return [year, month?.padStart(2, "0"), day?.padStart(2, "0")].filter(Boolean).join("-") + " ";
-}
-
 /** @param {string[]} match @returns {Token} */
 function quotedToken(match) {
   const [, minus, name, ...inner] = match;
   const raw = inner.find((text) => text !== undefined && text !== "") ?? "";
   return { raw, word: plainWord(raw), isQuoted: true, isNot: Boolean(minus), name: NAMES.get(plainWord(name ?? "")) ?? "" };
+}
+
+/** “dell’Islanda” is an article, which is no term, and a word; together they may be a name, such as “L’Aquila”. @returns {Token[]} */
+function plainTokens(part) {
+  const [, minus, article, word] = WITH_ARTICLE.exec(part) ?? [];
+  if (!word || !ELIDED.has(plainWord(article)) || WITH_OWN_ARTICLE().has(plainWord(article + word))) return [plainToken(part)];
+  return [{ raw: article + APOSTROPHE, word: plainWord(article), isQuoted: false, isNot: minus !== "", name: "" }, plainToken(word)];
+}
+
+/** @param {Token} token @returns {boolean} whether it is an article that belongs to the next word */
+export function isArticle({ raw, word }) {
+  return raw.endsWith(APOSTROPHE) && ELIDED.has(word);
 }
 
 /** @returns {Token} */

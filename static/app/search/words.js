@@ -21,7 +21,7 @@ const LANGUAGES = [...new Set(["en", LANGUAGE, ...READER_LANGUAGES])];
  * @param {() => Value} make
  * @returns {() => Value}
  */
-function once(make) {
+export function once(make) {
   /** @type {Value | undefined} */
   let value;
   return () => (value ??= make());
@@ -32,8 +32,8 @@ export function plainWord(text) {
   return folded(text.replace(/['’‘`´]/g, ""));
 }
 
-/** @param {string} words separated by spaces @returns {Set<string>} */
-export const wordSet = (words) => new Set(words.split(" "));
+/** @param {string} words @param {" " | "|"} [between] them @returns {Set<string>} in the form in which they are compared */
+export const wordSet = (words, between = " ") => new Set(words.split(between).map(plainWord));
 
 /**
  * Words, or phrases with spaces in them, with their values.
@@ -44,7 +44,16 @@ export const wordSet = (words) => new Set(words.split(" "));
  */
 export function valuesByWord(table, between = " ") {
   return new Map(Object.entries(table).flatMap(([value, words]) =>
-    words.split(between).map((word) => /** @type {[string, string]} */ ([word, value]))));
+    words.split(between).map((word) => /** @type {[string, string]} */ ([plainWord(word), value]))));
+}
+
+/** How many words for numbers a language has in its texts; those of English may follow. */
+const TEN = 10;
+const NUMBERS = TEXTS.grammar.numbers.split(" ").map(plainWord);
+
+/** @param {string} word such as “three” @returns {number} 0 if it is none */
+export function numberNamed(word) {
+  return NUMBERS.includes(word) ? (NUMBERS.indexOf(word) % TEN) + 1 : 0;
 }
 
 /**
@@ -65,7 +74,9 @@ function namesOf(part, dates) {
   });
 }
 
-const months = once(() => new Map(namesOf("month", Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 15))).reverse()));
+/** The forms of months that dates do not have, such as “czerwcu”, each with its month. @type {[string, number][]} */
+const INFLECTED = TEXTS.grammar.monthForms.split("|").flatMap((forms, index) => forms.split(" ").filter(Boolean).map((form) => /** @type {[string, number]} */ ([plainWord(form), index + 1])));
+const months = once(() => new Map([...INFLECTED, ...namesOf("month", Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 15))).reverse()]));
 const englishMonths = once(() => {
   const format = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 15)).toLowerCase());
@@ -102,7 +113,7 @@ function relativePhrases() {
       for (let ago = FARTHEST; ago >= 0; ago -= 1) phrases.set(plainWord(format.format(-ago, unit)), { unit, ago });
     }
   }
-  phrases.set(TEXTS.grammar.dayBeforeYesterday, { unit: "day", ago: 2 });
+  for (const words of wordSet(TEXTS.grammar.dayBeforeYesterday, "|")) phrases.set(words, { unit: "day", ago: 2 });
   return phrases;
 }
 

@@ -32,7 +32,7 @@ const GUEST_ADDRESS = {
 
 /**
  * @typedef {object} SharingService
- * @property {() => {right: number, bottom: number} | null} insets how much of the map the panel covers; null while it is closed
+ * @property {() => {beside: number, bottom: number} | null} insets how much of the map the panel covers; null while it is closed
  * @property {() => boolean} escape
  */
 

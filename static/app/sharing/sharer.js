@@ -195,9 +195,9 @@ export class Sharer {
   /** How much of the map the panel covers. */
   insets() {
     const { width, height } = this.#view.element.getBoundingClientRect();
-    if (isNarrow()) return { right: 0, bottom: height };
+    if (isNarrow()) return { beside: 0, bottom: height };
     const hasGrid = document.documentElement.classList.contains("has-grid");
-    return { right: hasGrid ? 0 : width, bottom: 0 };
+    return { beside: hasGrid ? 0 : width, bottom: 0 };
   }
 }
 

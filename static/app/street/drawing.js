@@ -3,6 +3,7 @@
  * @module
  */
 
+import { NAMES_IN } from "../core/language.js";
 import { createClusters } from "./clusters.js";
 import { GLYPHS, loadGlyphs } from "./glyphs.js";
 import { streetStyle, vectorMaps } from "./street-style.js";
@@ -20,6 +21,6 @@ export function createDrawing(maps, onLost) {
   // Lazy: the plugin is loaded with the first label in Arabic or Hebrew.
   maplibregl.setRTLTextPlugin(new URL("app/street/right-to-left.js", document.baseURI).href, true).catch(() => {});
   maplibregl.addProtocol("glyphs", async ({ url }) => ({ data: await loadGlyphs(url, document.baseURI, clusters) }));
-  const language = navigator.language.split("-")[0].toLowerCase();
+  const language = NAMES_IN.split("-")[0].toLowerCase();
   return { style: (options) => ({ ...streetStyle({ ...options, language }), glyphs: GLYPHS }) };
 }

@@ -32,7 +32,7 @@ export function createMapList({ store, onChange, onOpen, onPreview }) {
         : maps.filter(isStreets).map(({ name, maxzoom }) => h("p", { class: "map-list-line" }, name, h("span", {}, TEXTS.streetsDetail(maxzoom))))),
       ...(maps.some(isRelief) ? [h("label", { class: "layer-choice" }, terrain,
         h("span", { class: "layer-name" }, TEXTS.terrain), h("span", { class: "layer-detail" }, TEXTS.terrainDetail))] : []),
-      ...(maps.length ? [] : [h("p", { class: "map-list-line" }, TEXTS.noStreets, h("span", {}, TEXTS.noStreetsDetail), h("code", {}, TEXTS.addMapCommand))]),
+      ...(maps.length ? [] : [h("p", { class: "map-list-line" }, TEXTS.noStreets, h("span", {}, TEXTS.noStreetsDetail), h("code", { dir: "ltr" }, TEXTS.addMapCommand))]),
       ...maps.filter(isUnknown).map(({ name }) => h("p", { class: "map-list-line is-problem" }, TEXTS.unknownTiles(name))),
       ...(street?.problems ?? []).map(({ file, reason }) => h("p", { class: "map-list-line is-problem" }, TEXTS.mapProblem(file, reason))));
     mark();

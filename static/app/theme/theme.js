@@ -24,7 +24,7 @@ function choicesFor(isSystemDark) {
   return isSystemDark ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
 }
 
-export const THEME = { theme: /** @type {"light" | "dark"} */ ("light") };
+export const THEME = { theme: /** @type {"light" | "dark"} */ ("light"), themeChoice: /** @type {Choice} */ ("auto") };
 
 /**
  * @param {import("../core/store.js").Store} store
@@ -40,14 +40,10 @@ export function createTheme(store) {
   function apply() {
     const theme = lent ?? (choice === "auto" ? (system.matches ? "dark" : "light") : choice);
     document.documentElement.dataset.theme = theme;
-    store.change(set({ theme }));
+    store.change(set({ theme, themeChoice: choice }));
   }
 
   return {
-    get choice() {
-      return choice;
-    },
-
     /**
      * Shows a theme whatever the reader has chosen, until it is called with null.
      *

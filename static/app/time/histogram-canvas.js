@@ -6,6 +6,7 @@
 import { markStep, marksOf } from "./calendar.js";
 import { xOf } from "./axis.js";
 import { barsOf } from "./histogram.js";
+import { DIRECTION } from "../core/language.js";
 import { lengthOf } from "../core/span.js";
 import { wordMark } from "./words.js";
 
@@ -102,6 +103,8 @@ export class HistogramCanvas {
     this.#colours = { bar: this.#colourOf("--accent"), out: this.#colourOf("--bar-out"), text: this.#colourOf("--muted"), band: this.#colourOf("--band"), line: this.#colourOf("--line"), second: this.#colourOf("--second"), secondBand: this.#colourOf("--second-band") };
     this.#pen.font = `${FONT} ${getComputedStyle(this.#canvas).fontFamily}`;
     this.#pen.textBaseline = "middle";
+    this.#pen.textAlign = "left";
+    this.#pen.direction = DIRECTION;
   }
 
   /** @param {Picture} picture @param {boolean} hasAxis */

@@ -105,7 +105,7 @@ export class TimeHandles {
   show({ start, end }) {
     const { from: first, through: last } = this.#bar.shown();
     const whole = this.#bar.whole();
-    place(this.#from, start, first, TEXTS.from(wordMoment(first)));
+    place(this.#from, start, first, TEXTS.fromMoment(wordMoment(first)));
     place(this.#through, end, last, TEXTS.to(wordMoment(last)));
 
     function place(element, x, time, text) {

@@ -12,7 +12,7 @@ import { h, isNarrow, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createCorrections } from "./corrections.js";
 import { dateIn, daysOf, neighbourOf } from "./trip-days.js";
-import { entryIn, wayOf } from "./trips-state.js";
+import { entryIn, wayOf, wordReason } from "./trips-state.js";
 
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", weekday: "short", day: "numeric", month: "long" });
 const DATE = new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", day: "numeric", month: "long" });
@@ -95,7 +95,7 @@ export class TripStrip {
     setText(this.#name, trip?.name ?? TEXTS.trip);
     this.#name.title = trip?.name ?? "";
     setText(this.#facts, problem || (trip ? wayOf(trip) : TEXTS.loading));
-    setText(this.#reason, problem ? "" : trip?.reason ?? "");
+    setText(this.#reason, trip && !problem ? wordReason(trip) : "");
     this.#share.hidden = !may(this.#store.state, "share");
     this.#corrections.show(isOwner && trip && !problem ? { trip, day: place > 0 ? days[place].date : null, write: diary && this.#diary.open } : null);
     this.#diary.show(trip && !problem && diary ? noteAbout({ trip, day: place >= 0 ? days[place].date : null, diary }) : null);

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { isolated } from "../core/bidi.js";
 import { folded } from "../core/fold.js";
 import { LANGUAGE, formatDistance, formatPhotos } from "../core/format.js";
 import { may, setWithin } from "../core/store.js";
@@ -83,6 +84,14 @@ export function factsOf({ from, to, nights, photos }) {
 /** @param {Trip} trip @returns {string} `14–20 June 2019 · 6 nights · Iceland · 1,240 km` */
 export function wayOf({ from, to, nights, countries, distance }) {
   return [formatDates(from, to), nights > 0 && TEXTS.nights(nights), countries.join(", "), distance >= 1000 && formatDistance(distance)].filter(Boolean).join(" · ");
+}
+
+/** @param {Trip} trip @returns {string} why it is one, such as `6 nights away, 812 km from Berlin, your home since 2017` */
+export function wordReason({ nights, farthest, home, homeSince, isMade }) {
+  const time = nights > 0 ? TEXTS.nightsAway(TEXTS.nights(nights)) : TEXTS.dayAway;
+  if (!homeSince) return isMade ? TEXTS.madeByYou(time) : time;
+  const year = YEAR.format(Date.parse(homeSince));
+  return TEXTS.farFromHome(time, formatDistance(farthest), home ? TEXTS.namedHome(isolated(home), year) : TEXTS.homeOfYears(year));
 }
 
 /** @param {import("../api/trips.js").Home} home @returns {string} `since 2017`, or `2011–2017` */

@@ -12,7 +12,7 @@ import { icon } from "../ui/icons.js";
 import { createModal } from "../ui/modal.js";
 import { createDaysForm } from "./days-form.js";
 import { createHomes } from "./homes.js";
-import { emptyText, factsOf, shownIn, tripOn, yearsOf } from "./trips-state.js";
+import { emptyText, factsOf, shownIn, tripOn, wordReason, yearsOf } from "./trips-state.js";
 
 const PICTURE_PX = 64;
 /** Years are filled with rows when they come this near to the screen. */
@@ -152,10 +152,10 @@ export class TripsView {
 
   /** @param {Trip} trip */
   #row(trip) {
-    const { id, name, cover, reason } = trip;
+    const { id, name, cover } = trip;
     return h("button", { type: "button", class: "area trip-row", "data-trip": id },
       cover === undefined ? h("span", { class: "thumbnail" }, icon("way")) : thumbnail(this.#api.thumbnailURL(cover, PICTURE_PX)),
-      h("span", { class: "area-text" }, h("bdi", { class: "area-name" }, name), h("span", { class: "area-facts trip-facts" }, factsOf(trip)), h("span", { class: "trip-reason" }, reason)));
+      h("span", { class: "area-text" }, h("bdi", { class: "area-name" }, name), h("span", { class: "area-facts trip-facts" }, factsOf(trip)), h("span", { class: "trip-reason" }, wordReason(trip))));
   }
 
   #mark = () => {

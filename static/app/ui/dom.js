@@ -3,6 +3,8 @@
  * @module
  */
 
+import { partsOf } from "../core/bidi.js";
+
 /**
  * Creates an element. Attributes that are null, undefined or false are omitted; `on…` adds a listener.
  *
@@ -24,13 +26,16 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Sets an element's text only if it differs, to avoid announcements and layout.
+ * Sets an element's text only if it differs, to avoid announcements and layout. What is English in it says so.
  *
  * @param {Element} element
  * @param {string} text
  */
 export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  if (element.textContent === text) return;
+  const parts = partsOf(text);
+  if (parts.length < 2) element.textContent = text;
+  else element.replaceChildren(...parts.map((part, index) => (index % 2 ? h("span", { lang: "en", dir: "ltr" }, part) : part)));
 }
 
 /**

@@ -16,11 +16,13 @@ const STROKES = {
   minus: ["M5 12h14"],
   fit: ["M4 9V5.5A1.5 1.5 0 0 1 5.5 4H9", "M15 4h3.5A1.5 1.5 0 0 1 20 5.5V9", "M20 15v3.5a1.5 1.5 0 0 1-1.5 1.5H15", "M9 20H5.5A1.5 1.5 0 0 1 4 18.5V15"],
   sun: ["M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z", "M12 2.5v2", "M12 19.5v2", "M2.5 12h2", "M19.5 12h2", "M5.3 5.3l1.4 1.4", "M17.3 17.3l1.4 1.4", "M18.7 5.3l-1.4 1.4", "M6.7 17.3l-1.4 1.4"],
+  language: ["M3.5 6h9", "M8 4v2", "M10.5 6c-.9 4-3.2 6.6-6.7 8.1", "M5.6 9c1.1 2.2 2.8 3.9 5.2 5", "M12 20l4.4-10 4.4 10", "M13.6 16.6h5.6"],
   moon: ["M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0 10.2 10.2z"],
   auto: ["M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z", "M12 3.5v17", "M12 8l6.5-2", "M12 12h8.4", "M12 16l6.4 2"],
   clock: ["M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z", "M12 7.5V12l3 2"],
   undo: ["M9 7L4.5 11.5 9 16", "M4.5 11.5h9a5 5 0 0 1 0 10h-2"],
   place: ["M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11z", "M12 7.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z"],
+  plane: ["M10.5 9.5V5a1.5 1.5 0 0 1 3 0v4.5l7 4.5v2l-7-2v4l2 1.5V21L12 20l-3.5 1v-1.5l2-1.5v-4l-7 2v-2z"],
   mountain: ["M3 19l6-10 4 6 2.5-3.5L21 19z"],
   compass: ["M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z", "M15.5 8.5l-2 5-5 2 2-5z"],
   camera: ["M4.5 8h3l1.5-2.5h6L16.5 8h3A1.5 1.5 0 0 1 21 9.5v8a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-8A1.5 1.5 0 0 1 4.5 8z", "M12 10a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6z"],
@@ -73,6 +75,9 @@ const STROKES = {
   alert: ["M12 4l9 15.5H3z", "M12 10v4.5", "M12 17v.1"],
 };
 
+/** They point along the lines of text, and are mirrored where these run to the left. */
+const POINTING = new Set(["back", "previous", "next", "undo", "sidebar", "open"]);
+
 /**
  * Draws an icon.
  *
@@ -83,7 +88,7 @@ const STROKES = {
 export function icon(name, className = "icon") {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", className);
+  svg.setAttribute("class", POINTING.has(name) ? `${className} is-pointing` : className);
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("focusable", "false");
   for (const stroke of STROKES[name] ?? []) {

@@ -52,5 +52,5 @@ function button(label, className, action) {
 }
 
 function command(text) {
-  return h("div", { class: "command" }, h("code", {}, text), copyButton(TEXTS.copyText(text), text));
+  return h("div", { class: "command" }, h("code", { dir: "ltr" }, text), copyButton(TEXTS.copyText(text), text));
 }

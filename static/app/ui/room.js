@@ -9,7 +9,7 @@ import { insetsOf, peekHeight } from "./rooms.js";
  */
 export function createRoom() {
   const covers = {
-    panel: () => /** @type {{right: number, bottom: number, isFull?: boolean}} */ ({ right: 0, bottom: 0 }),
+    panel: () => /** @type {{beside: number, bottom: number, isFull?: boolean}} */ ({ beside: 0, bottom: 0 }),
     /** The strip of the open trip, at the upper or the lower edge. */
     strip: () => ({ top: 0, bottom: 0 }),
     /** The card of a place, at the lower edge. */

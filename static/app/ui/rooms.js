@@ -5,6 +5,7 @@
  */
 
 import { byId, isCoarse, isNarrow, withText } from "./dom.js";
+import { IS_FROM_THE_RIGHT } from "../core/language.js";
 import { recall, remember } from "../core/memory.js";
 
 const GRID_KEY = "geoindex.grid";
@@ -24,7 +25,7 @@ const CHIPS_BESIDE = 16;
 /** Windows of a phone must be this high for that, or else the buttons of the map reach down to them. */
 const TOOLS_BELOW = 640;
 /** In a low window pins may be between the name and the buttons, which then are in two columns. */
-const BESIDE = { left: 252, right: 120 };
+const BESIDE = { start: 252, end: 120 };
 /** A part of the page that covers more of the map's height than this counts as this high, so that a view is left. */
 const MOST_COVERED = 0.7;
 /** How far down the buttons reach. It depends on the buttons that are shown; see the style sheet of the map. */
@@ -84,20 +85,21 @@ function hasToolsBelow() {
 }
 
 /**
- * How far the name, the search box and the filters reach into the map.
+ * How far the name, the search box and the filters reach into the map, from the side where lines begin and from its upper edge.
  *
- * @returns {{right: number, bottom: number}}
+ * @returns {{across: number, bottom: number}}
  */
 export function cornerSize() {
   const parts = [...document.querySelectorAll(hasToolsBelow() ? ".masthead" : ".masthead, .search, .filters-button, .filter-chips > li")].map((part) => part.getBoundingClientRect());
-  return { right: Math.max(0, ...parts.map(({ right }) => right)), bottom: Math.max(0, ...parts.map(({ bottom }) => bottom)) };
+  const across = parts.map(({ left, right }) => (IS_FROM_THE_RIGHT ? innerWidth - left : right));
+  return { across: Math.max(0, ...across), bottom: Math.max(0, ...parts.map(({ bottom }) => bottom)) };
 }
 
 /**
  * How much of each side of the map the page's parts cover.
  *
  * @param {object} parts
- * @param {{right: number, bottom: number, isFull?: boolean}} [parts.panel]
+ * @param {{beside: number, bottom: number, isFull?: boolean}} [parts.panel] `beside` at the side where lines end
  * @param {number} parts.grid how much of the lower edge the grid's sheet covers
  * @param {number} parts.timeBar the height of the time bar
  * @param {{top: number, bottom: number}} [parts.strip] of the open trip
@@ -105,7 +107,7 @@ export function cornerSize() {
  * @param {number} [parts.together] how much of the upper edge the bar of a room covers
  * @returns {import("../map/fit.js").Covered}
  */
-export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar, strip = { top: 0, bottom: 0 }, card = 0, together = 0 }) {
+export function insetsOf({ panel = { beside: 0, bottom: 0 }, grid, timeBar, strip = { top: 0, bottom: 0 }, card = 0, together = 0 }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
   const isBelow = hasToolsBelow();
   const top = Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + (isBelow ? 0 : chips) + strip.top + together;
@@ -113,7 +115,8 @@ export function insetsOf({ panel = { right: 0, bottom: 0 }, grid, timeBar, strip
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, peekHeight()) + timeBar : 0;
   const bottom = Math.min(innerHeight * MOST_COVERED, Math.max(panel.bottom, grid, bar, card) + strip.bottom);
-  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, left: 0, right: panel.right, bottom, tools: isBelow ? TOOLS + (chips && CHIPS_BESIDE) : 0, isHidden: panel.isFull };
+  const sides = IS_FROM_THE_RIGHT ? { left: panel.beside, right: 0 } : { left: 0, right: panel.beside };
+  return { top, buttons, beside: innerHeight <= LOW ? BESIDE : null, ...sides, isMirrored: IS_FROM_THE_RIGHT, bottom, tools: isBelow ? TOOLS + (chips && CHIPS_BESIDE) : 0, isHidden: panel.isFull };
 }
 
 /**

@@ -3,12 +3,12 @@
  * @module
  */
 
-import { asSentence, formatCount, formatPhotos } from "../core/format.js";
+import { formatCount, formatPhotos } from "../core/format.js";
 import { thumbnail } from "../panel/thumbnail.js";
-import { h } from "../ui/dom.js";
+import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { folderOf } from "./narrow.js";
-import { reasonOf, reasonsOf } from "./reasons.js";
+import { reasonOf, reasonsOf, wordAbsence } from "./reasons.js";
 
 const PICTURE_PX = 80;
 
@@ -18,15 +18,17 @@ const PICTURE_PX = 80;
  * @returns {HTMLElement}
  */
 export function fileRow({ properties, id }, api) {
-  const why = asSentence(properties.detail) || reasonOf(properties.reason).name;
+  const why = wordAbsence(properties);
+  const reason = h("span", { class: "file-detail is-reason" });
+  setText(reason, why);
   // The title has the full text of what is cut in the row.
   const title = [properties.filename, folderOf(properties), why].join("\n");
   const content = [
     properties.reason === "unsupported" ? h("span", { class: "thumbnail" }, icon("file")) : thumbnail(api.thumbnailURL(id, PICTURE_PX)),
     h("span", { class: "file-text" },
-      h("span", { class: "file-name" }, properties.filename),
+      h("bdi", { class: "file-name" }, properties.filename),
       pathLine(folderOf(properties)),
-      h("span", { class: "file-detail is-reason" }, why)),
+      reason),
   ];
   // A file that is not a photo has no picture to open.
   if (properties.reason === "unsupported") return h("div", { class: "file", title }, ...content);

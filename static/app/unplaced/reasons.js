@@ -3,6 +3,9 @@
  * @module
  */
 
+import { inEnglish } from "../core/bidi.js";
+import { asSentence } from "../core/format.js";
+import { TEXTS_IN } from "../core/language.js";
 import { TEXTS } from "../core/texts.js";
 
 /**
@@ -50,6 +53,19 @@ const ORDER = Object.keys(REASONS);
  */
 export function reasonOf(reason) {
   return REASONS[reason] ?? { name: reason, meaning: "", advice: "" };
+}
+
+/**
+ * Why one file has no position: the server's sentence, in other languages than English after the name of the reason.
+ *
+ * @param {{reason?: string, detail?: string}} properties
+ * @returns {string}
+ */
+export function wordAbsence({ reason, detail }) {
+  const name = reason ? reasonOf(reason).name : "";
+  const said = asSentence(detail);
+  if (!said || TEXTS_IN === "en") return said || name;
+  return [name, inEnglish(said)].filter(Boolean).join(" · ");
 }
 
 /**

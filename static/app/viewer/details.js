@@ -15,13 +15,15 @@ import { TEXTS } from "../core/texts.js";
  * @param {object} options
  * @param {import("../api.js").Api} options.api
  * @param {Parameters<typeof createSmallMap>[0]} options.smallMap
- * @param {Parameters<typeof photoActions>[1]["actions"] & {wordsPlace: () => import("../words/feature.js").WordsPlace}} options.actions
+ * @param {Parameters<typeof photoActions>[1]["actions"] & {wordsPlace: () => import("../words/feature.js").WordsPlace, againPlace: () => HTMLElement}} options.actions
  */
 export function createDetails({ api, smallMap, actions }) {
   const map = createSmallMap(smallMap);
   const text = h("div", { class: "details-text" });
   /** @type {import("../words/feature.js").WordsPlace | null} */
   let words = null;
+  /** The same view on other days. @type {HTMLElement | null} */
+  let again = null;
   const element = h("section", { class: "details", "aria-label": TEXTS.details, hidden: true, tabindex: "-1" }, map.element, text);
 
   return {
@@ -39,9 +41,10 @@ export function createDetails({ api, smallMap, actions }) {
       }
       if (feature) {
         words ??= actions.wordsPlace();
-        const focused = words.element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+        again ??= actions.againPlace();
+        const focused = [words.element, again].some((part) => part.contains(document.activeElement)) ? /** @type {HTMLElement} */ (document.activeElement) : null;
         words.show(feature);
-        text.replaceChildren(words.element, photoActions(feature, { api, actions }), photoFacts(feature));
+        text.replaceChildren(words.element, photoActions(feature, { api, actions }), again, photoFacts(feature));
         focused?.focus({ preventScroll: true });
       } else text.replaceChildren(h("p", { class: "list-status" }, photo?.problem || TEXTS.loading));
     },

@@ -74,6 +74,8 @@ export const feature = {
         close,
         listNear: (photo) => page.panel.listNear(photo),
         wordsPlace: () => page.words.place(page.panel.filterBy),
+        againPlace: () => page.sight.place(),
+        compare: () => page.sight.compare(),
         marks: () => page.words.marks(),
         write: (key) => page.words.press(key),
         added: page.photoActions,

@@ -3,7 +3,8 @@
  * @module
  */
 
-import { h } from "../ui/dom.js";
+import { ON } from "../core/language.js";
+import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createFilm, endFilm, playOrPause } from "./film.js";
 import { watchGestures } from "./gestures.js";
@@ -131,7 +132,7 @@ export class Stage {
 
   #follow = ({ x, y }) => {
     const isSideways = Math.abs(x) > Math.abs(y);
-    const held = isSideways && !this.#canStep(x > 0 ? -1 : 1) ? 0.3 : 1;
+    const held = isSideways && !this.#canStep(directionOf(x)) ? 0.3 : 1;
     const by = isSideways ? { x: x * held, y: 0 } : { x: 0, y: Math.max(0, y) };
     this.element.classList.add("is-swiped");
     this.#frame.classList.remove("is-gliding");
@@ -143,7 +144,7 @@ export class Stage {
     const isSideways = Math.abs(x) > Math.abs(y);
     const far = Math.abs(isSideways ? x : y);
     const counts = far > SWIPE_PX || (far > 24 && far / Math.max(1, milliseconds) > FLICK_PX_PER_MS);
-    const direction = x > 0 ? -1 : 1;
+    const direction = directionOf(x);
     this.element.classList.remove("is-swiped");
     this.element.style.removeProperty("--fading");
     if (counts && isSideways && this.#canStep(direction)) return this.#onStep(direction);
@@ -176,7 +177,9 @@ export class Stage {
   #say(problem) {
     const { id } = this.#photo;
     this.#frame.hidden = true;
-    this.#message.replaceChildren(icon("picture", "icon stage-message-icon"), h("p", {}, problem));
+    const words = h("p");
+    setText(words, problem);
+    this.#message.replaceChildren(icon("picture", "icon stage-message-icon"), words);
     pictureFailed(this.#message, () => this.#photo?.id === id && this.#showAgain(id));
   }
 
@@ -203,4 +206,9 @@ export class Stage {
     if (this.#film) playOrPause(this.#film);
     return this.#film !== null;
   }
+}
+
+/** @param {number} across how far a finger has moved to the right @returns {-1 | 1} where lines run to the right, a swipe to the left leads on */
+function directionOf(across) {
+  return across * ON > 0 ? -1 : 1;
 }

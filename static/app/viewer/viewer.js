@@ -4,6 +4,7 @@
  */
 
 import { formatDay, formatTaken } from "../core/format.js";
+import { KEY_BACK, KEY_ON } from "../core/language.js";
 import { neighbours } from "../panel/photo-state.js";
 import { h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -23,12 +24,13 @@ export class Viewer {
   #modal;
   #stage;
   #details;
-  #name = h("h2", { class: "viewer-name" });
+  #name = h("h2", { class: "viewer-name", dir: "auto" });
   #day = h("span", { class: "viewer-day-whole" });
   /** The short day for narrow windows. */
   #shortDay = h("span", { class: "viewer-day-short" });
   #place = h("p", { class: "viewer-place" });
   #strip;
+  #compare;
   #toAll;
   #info;
   #previous;
@@ -61,6 +63,8 @@ export class Viewer {
    * @param {import("../features.js").PhotoAction[]} options.actions.added
    * @param {(photo: import("../api/photos.js").Photo) => void} options.actions.listNear
    * @param {() => import("../words/feature.js").WordsPlace} options.actions.wordsPlace
+   * @param {() => HTMLElement} options.actions.againPlace
+   * @param {() => void} options.actions.compare compares the photo with the same view on another day
    * @param {() => HTMLElement} options.actions.marks
    * @param {(key: string) => boolean} options.actions.write changes what is written about the photo; returns whether the key does that
    * @param {(id: number) => void} options.onClosed called with the photo that was shown last
@@ -74,6 +78,7 @@ export class Viewer {
     this.#details = createDetails({ api, smallMap, actions: this.#actions });
     this.#strip = createStrip({ api, onOpen: this.#actions.open });
     this.#toAll = button(TEXTS.showToAll, "talk", this.#showToAll, { hidden: true });
+    this.#compare = button(TEXTS.compareSameView, "compare", () => this.#actions.compare(), { hidden: true });
     this.#info = button(TEXTS.details, "info", this.#toggleDetails, { "aria-pressed": "false" });
     this.#previous = button(TEXTS.previousPhoto, "previous", () => this.#step(-1), { class: "icon-button viewer-step is-previous" });
     this.#next = button(TEXTS.nextPhoto, "next", () => this.#step(1), { class: "icon-button viewer-step is-next" });
@@ -83,15 +88,16 @@ export class Viewer {
       h("div", { class: "viewer-heading", "aria-live": "polite" }, this.#name, h("p", { class: "viewer-day" }, this.#day, this.#shortDay)), this.#place,
       button(TEXTS.zoomIn, "plus", () => this.#stage.zoom(1), { class: "icon-button viewer-zoom" }),
       button(TEXTS.zoomOut, "minus", () => this.#stage.zoom(-1), { class: "icon-button viewer-zoom" }),
-      this.#toAll, this.#info);
+      this.#toAll, this.#compare, this.#info);
     this.#modal.element.append(header, this.#middle, this.#strip.element, this.#details.element);
     this.#store.watch((state) => state.together?.status === "open", (isIn) => (this.#toAll.hidden = !isIn));
+    this.#store.watch((state) => state.again === null, (hasNone) => (this.#compare.hidden = hasNone));
     this.#store.watch((state) => (state.viewer ? state.photo : null), this.#show);
     // The neighbours change when a list grows.
     for (const part of /** @type {const} */ (["list", "unplaced", "around"])) this.#store.watch((state) => state[part], () => this.#shown && this.#renderSteps());
     this.#keys = {
-      ArrowLeft: () => this.#step(-1),
-      ArrowRight: () => this.#step(1),
+      [KEY_BACK]: () => this.#step(-1),
+      [KEY_ON]: () => this.#step(1),
       "+": () => this.#stage.zoom(1),
       "=": () => this.#stage.zoom(1),
       "-": () => this.#stage.zoom(-1),

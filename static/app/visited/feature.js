@@ -2,7 +2,7 @@
 
 import { createLatest } from "../core/latest.js";
 import { withoutAreas } from "../areas/areas-state.js";
-import { set } from "../core/store.js";
+import { may, set } from "../core/store.js";
 import { filterKey } from "../filters/filters.js";
 import { createVisitedLegend } from "./visited-legend.js";
 import { VISITED_LAYERS, VISITED_PART } from "./visited-layers.js";
@@ -36,8 +36,14 @@ export const feature = {
     createVisitedLegend({ store, onClose: () => navigation.change({ look: { ...navigation.route.look, visited: false } }) });
     store.watch((state) => (state.look.visited ? filterKey(withoutAreas(state.filters)) : null), (key) => key !== null && load());
 
+    /** No one has been to what lies below an aeroplane; only owners learn which photos are from one. */
+    function filters() {
+      const chosen = withoutAreas(store.state.filters);
+      return may(store.state, "doubts") ? { ...chosen, flight: chosen.flight || "false" } : chosen;
+    }
+
     function load() {
-      latest.load((signal) => api.areasIn("", withoutAreas(store.state.filters), signal), ({ places }) => {
+      latest.load((signal) => api.areasIn("", filters(), signal), ({ places }) => {
         const counts = Object.fromEntries(places.map(({ id, count }) => [id, count]));
         store.change(set({ visited: { status: "ready", counts, areas: Object.fromEntries(places.map((area) => [area.id, area])), problem: "" } }));
       }, (error) => store.change(set({ visited: { ...NOTHING, status: "failed", problem: error.message } })));

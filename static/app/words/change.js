@@ -91,17 +91,31 @@ export function endOf(path) {
 }
 
 /**
- * Names in the form that the server takes. A keyword with slashes is a hierarchy.
+ * A keyword as the server takes it: with slashes it is a hierarchy.
+ *
+ * @param {string} text @returns {{list: "keywords" | "keywordPaths", name: string}}
+ */
+export function enteredKeyword(text) {
+  const names = text.split("/").map((part) => part.replace(/^ +| +$/g, "")).filter(Boolean);
+  return { list: names.length > 1 ? "keywordPaths" : "keywords", name: names.join("/") || text };
+}
+
+/** @param {"keywords" | "people"} list @param {string} name @returns {Partial<Record<ListName, string[]>>} */
+export function oneName(list, name) {
+  const entered = list === "keywords" ? enteredKeyword(name) : { list, name };
+  return { [entered.list]: [entered.name] };
+}
+
+/**
+ * Names in the form that the server takes.
  *
  * @param {"keywords" | "people"} list @param {string} typed may have several, with commas between
  * @returns {Partial<Record<ListName, string[]>>}
  */
 export function namesIn(list, typed) {
   const found = /** @type {Partial<Record<ListName, string[]>>} */ ({});
-  for (const part of typed.split(/[,;\n]/)) {
-    const parts = (list === "keywords" ? part.split("/") : [part]).map(plainText).filter(Boolean);
-    const into = parts.length > 1 ? "keywordPaths" : list;
-    if (parts.length) found[into] = union(found[into], [parts.join("/")]);
+  for (const part of typed.split(/[,;\n]/).map(plainText).filter(Boolean)) {
+    for (const [into, names] of Object.entries(oneName(list, part))) found[into] = union(found[into], names);
   }
   return found;
 }

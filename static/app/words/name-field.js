@@ -5,7 +5,7 @@
 
 import { formatCount } from "../core/format.js";
 import { h } from "../ui/dom.js";
-import { namesIn } from "./change.js";
+import { namesIn, oneName } from "./change.js";
 
 let made = 0;
 
@@ -57,7 +57,7 @@ export function createNameField({ list, label, suggestions, had, onAdd }) {
 
   /** @param {string} typed @param {boolean} [isWhole] whether it is one name, which may have commas */
   function add(typed, isWhole = false) {
-    const names = isWhole ? { [list]: [typed] } : namesIn(list, typed);
+    const names = isWhole ? oneName(list, typed) : namesIn(list, typed);
     asked.abort();
     field.value = "";
     offer([]);

@@ -2,10 +2,12 @@
  * Changes on their way to the server. Those of one photo wait until the reader pauses, and are sent one after another;
  * while the server is away they are kept, and sent again. Pure but for its timers.
  *
- * A request without an answer may have arrived. Before it is sent again, the outbox asks what the server has.
+ * A request without an answer may have arrived, or may arrive yet. Before it is sent again, the outbox asks what the
+ * server has; and if all of it is missing, sends it with the same key, so that the server acts once.
  * @module
  */
 
+import { isRefusal, randomKey } from "../core/random-key.js";
 import { applied, changeOf, isEmpty, merged, needed, valueOf } from "./change.js";
 import { reconciled } from "./reconcile.js";
 
@@ -23,6 +25,11 @@ const RECALLED_MS = 1000;
  * @property {Change} change
  * @property {Change["set"]} held
  * @property {import("./reconcile.js").Base} base
+ * @property {Lost | null} [lost]
+ *
+ * @typedef {object} Lost a request without an answer
+ * @property {string} key
+ * @property {Change} change
  *
  * @typedef {object} Entry
  * @property {Change} waiting
@@ -30,6 +37,7 @@ const RECALLED_MS = 1000;
  * @property {Change["set"]} held what would override what others have written meanwhile
  * @property {import("./reconcile.js").Base} base
  * @property {boolean} isUncertain whether the server may have it
+ * @property {Lost | null} lost
  * @property {string} problem why the last request failed
  * @property {boolean} isRefused whether the server has refused it, so that only the reader can retry
  * @property {any} timer
@@ -51,7 +59,7 @@ export class Outbox {
 
   /**
    * @param {object} options
-   * @param {(photo: number, change: Change) => Promise<number>} options.send resolves to the number of the act
+   * @param {(photo: number, change: Change, key: string) => Promise<number>} options.send resolves to the number of the act
    * @param {(photo: number) => Promise<Partial<Pick<Awaited<ReturnType<import("../api.js").Api["words"]>>, "shown" | "acts">>>} options.ask what the server has
    * @param {(photo: number, change: Change, act: number) => void} options.onSent
    * @param {(photo: number) => void} options.onChange called when what waits, or its state, has changed
@@ -86,9 +94,9 @@ export class Outbox {
   }
 
   /** @param {number} photo @param {Unsent} unsent by a page that was left */
-  restore(photo, { change, held, base }) {
+  restore(photo, { change, held, base, lost = null }) {
     const timer = setTimeout(() => this.flush(photo), RECALLED_MS);
-    this.#entries.set(photo, { ...newEntry(null), waiting: change, held, base, isUncertain: true, timer });
+    this.#entries.set(photo, { ...newEntry(null), waiting: change, held, base, lost, isUncertain: true, timer });
     this.#onChange(photo);
   }
 
@@ -117,7 +125,8 @@ export class Outbox {
       if (isEmpty(entry.waiting)) this.#finish(photo, entry);
       else entry.timer = setTimeout(() => this.flush(photo), PAUSE_MS);
     } catch (error) {
-      const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
+      const isRefused = isRefusal(error);
+      if (isRefused) entry.lost = null;
       Object.assign(entry, { sending: null, waiting: merged(entry.sending, entry.waiting), problem: error.message, isRefused, isUncertain: !isRefused });
       if (!isRefused) entry.timer = setTimeout(() => this.flush(photo), RETRY_MS);
     }
@@ -144,7 +153,10 @@ export class Outbox {
     const { sending, base } = entry;
     const values = /** @type {Record<string, any[]>} */ (base.values);
     for (const [name, value] of Object.entries(sending.set)) values[name]?.push(value);
-    const act = await this.#send(photo, sending);
+    if (JSON.stringify(entry.lost?.change) !== JSON.stringify(sending)) entry.lost = { key: randomKey(), change: sending };
+    this.#onChange(photo);
+    const act = await this.#send(photo, sending, entry.lost.key);
+    entry.lost = null;
     for (const [name, value] of Object.entries(sending.set)) values[name] = [value];
     base.acts?.push(act);
     entry.sending = null;
@@ -188,7 +200,7 @@ export class Outbox {
 
   /** @returns {[number, Unsent][]} what the server does not have, by photo */
   get unsent() {
-    return [...this.#entries].map(([photo, { held, base }]) => [photo, { change: this.pending(photo), held, base }]);
+    return [...this.#entries].map(([photo, { held, base, lost }]) => [photo, { change: this.pending(photo), held, base, lost }]);
   }
 
   /** @returns {boolean} whether something has failed, or waits for the reader */
@@ -199,5 +211,5 @@ export class Outbox {
 
 /** @param {number[] | null} acts @returns {Entry} */
 function newEntry(acts) {
-  return { waiting: changeOf(), sending: null, held: {}, base: { values: {}, acts }, isUncertain: false, problem: "", isRefused: false, timer: 0 };
+  return { waiting: changeOf(), sending: null, held: {}, base: { values: {}, acts }, isUncertain: false, lost: null, problem: "", isRefused: false, timer: 0 };
 }

@@ -42,18 +42,23 @@ export function matching(names, typed, had) {
  */
 export function createSuggestions(api) {
   /** @typedef {"keywords" | "people"} ListName */
-  /** @type {Map<ListName, Promise<import("../api/words.js").NamedPhotos[]>>} */
+  /** @typedef {{names: {name: string, count: number}[], isWhole: boolean}} Found */
+  /** @type {Map<ListName, Promise<Found>>} */
   const common = new Map();
 
-  /** @param {ListName} list @param {string} text @param {AbortSignal} [signal] */
-  const load = async (list, text, signal) => (await api.namesIn(list, { text, limit: MOST_LOADED }, NO_FILTERS, signal)).names;
+  /** Keywords are offered by their names, and hierarchies by their paths. @param {ListName} list @param {string} text @param {AbortSignal} [signal] @returns {Promise<Found>} */
+  async function load(list, text, signal) {
+    const asked = list === "keywords" ? [false, true] : [false];
+    const found = await Promise.all(asked.map((isTree) => api.namesIn(list, { text, limit: MOST_LOADED, isTree }, NO_FILTERS, signal)));
+    return { names: byName(found.flatMap(({ names }) => names)), isWhole: found.every(({ numberMatched, names }) => numberMatched === names.length) };
+  }
 
   /** @param {ListName} list */
   function loadCommon(list) {
     if (!common.has(list)) common.set(list, load(list, ""));
-    return /** @type {Promise<import("../api/words.js").NamedPhotos[]>} */ (common.get(list)).catch(() => {
+    return /** @type {Promise<Found>} */ (common.get(list)).catch(() => {
       common.delete(list);
-      return [];
+      return { names: [], isWhole: false };
     });
   }
 
@@ -65,13 +70,17 @@ export function createSuggestions(api) {
      * @returns {AsyncGenerator<{name: string, count: number}[]>} first those that are known, then with the server's
      */
     async *find(list, typed, had, signal) {
-      const known = await loadCommon(list);
+      const { names: known, isWhole } = await loadCommon(list);
       yield matching(known, typed, had);
       const words = typed.match(/[\p{L}\p{N}]+/gu) ?? [];
-      // All names are known.
-      if (known.length < MOST_LOADED || words.join("").length < LEAST_LETTERS) return;
-      const found = await load(list, words.join(" "), signal).catch(() => []);
-      yield matching([...new Map([...found, ...known].map((one) => [one.name, one])).values()], typed, had);
+      if (isWhole || words.join("").length < LEAST_LETTERS) return;
+      const { names } = await load(list, words.join(" "), signal).catch(() => ({ names: [] }));
+      yield matching([...new Map([...names, ...known].map((one) => [one.name, one])).values()], typed, had);
     },
   };
+}
+
+/** @param {import("../api/words.js").NamedPhotos[]} names @returns {{name: string, count: number}[]} each once, with all of its photos, on the map or not */
+function byName(names) {
+  return [...new Map(names.map(({ name, count, unlocated = 0 }) => [name, { name, count: count + unlocated }])).values()];
 }

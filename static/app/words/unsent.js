@@ -20,7 +20,7 @@ export function rememberUnsent(unsent) {
 export function recallUnsent() {
   try {
     const unsent = JSON.parse(recallInTab(KEY) ?? "[]");
-    return unsent.map(([photo, { change, held = {}, base = { values: {}, acts: null } }]) => [photo, { change: changeOf(change), held, base }]);
+    return unsent.map(([photo, { change, held = {}, base = { values: {}, acts: null }, lost = null }]) => [photo, { change: changeOf(change), held, base, lost }]);
   } catch {
     return [];
   }

@@ -38,7 +38,7 @@ export class Writer {
     this.#api = api;
     this.#toast = createUndoToast({ sign: "tag", onUndo: this.#undo });
     this.#outbox = new Outbox({
-      send: async (photo, change) => (await api.write([photo], change)).id,
+      send: async (photo, change, key) => (await api.write([photo], change, key)).id,
       ask: this.#ask,
       onSent: this.#sent,
       onChange: this.#changed,

@@ -1,18 +1,28 @@
 /** @module */
 
-import { hasParts, rowAbove } from "./areas-state.js";
+import { KEY_BACK, KEY_ON } from "../core/language.js";
+import { rowAbove } from "./areas-state.js";
 
 /**
- * The keys of the tree besides Tab: Up and Down move between rows, Right and Left open and close them.
+ * @typedef {object} TreeRow
+ * @property {string} key
+ * @property {number} depth
+ */
+
+/**
+ * The keys of a tree besides Tab: Up and Down move between rows, Right and Left open and close them, and the other way round where lines run to the left.
  *
+ * @template {TreeRow} Row
  * @param {object} options
  * @param {HTMLElement} options.element the panel; another part of it has the focus when the list has removed the focused row
  * @param {import("../ui/long-list.js").LongList} options.list
- * @param {() => import("./areas-state.js").Row[]} options.rows
- * @param {() => string[]} options.opened
- * @param {(id: string) => void} options.turn
+ * @param {() => Row[]} options.rows
+ * @param {(row: Row) => boolean} options.hasParts
+ * @param {(row: Row) => boolean} [options.hasButton]
+ * @param {() => string[]} options.opened the keys of rows
+ * @param {(key: string) => void} options.turn
  */
-export function createAreaKeys({ element, list, rows, opened, turn }) {
+export function createTreeKeys({ element, list, rows, hasParts, hasButton = () => true, opened, turn }) {
   /** The key of the row that had the focus last. */
   let last = "";
 
@@ -36,28 +46,28 @@ export function createAreaKeys({ element, list, rows, opened, turn }) {
       ArrowUp: () => go(here - 1, -1),
       Home: () => go(0, 1),
       End: () => go(rows().length - 1, -1),
-      ArrowRight: () => open(here),
-      ArrowLeft: () => leave(here),
+      [KEY_ON]: () => open(here),
+      [KEY_BACK]: () => leave(here),
     };
   }
 
   function open(here) {
-    const area = rows()[here]?.area;
-    if (!area || !hasParts(area)) return;
-    if (opened().includes(area.id)) go(here + 1, 1);
-    else turn(area.id);
+    const row = rows()[here];
+    if (!row || !hasParts(row)) return;
+    if (opened().includes(row.key)) go(here + 1, 1);
+    else turn(row.key);
   }
 
   function leave(here) {
     const row = rows()[here];
-    if (row?.area && opened().includes(row.area.id)) turn(row.area.id);
+    if (row && opened().includes(row.key)) turn(row.key);
     else if (row) go(rowAbove(rows(), here), -1);
   }
 
   /** Focuses a row, or the next row in this direction that has a button. */
   function go(place, direction) {
     const all = rows();
-    while (all[place] && !all[place].area && all[place].retry === undefined) place += direction;
+    while (all[place] && !hasButton(all[place])) place += direction;
     if (all[place]) list.focus(place);
   }
 

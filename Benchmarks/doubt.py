@@ -1,0 +1,245 @@
+"""doubt: faults that are planted in the lives of generated people, false alarms in honest ones, and times.
+
+`python Benchmarks/doubt.py PROGRAMS [LIBRARIES]` measures with the first so many libraries of journeys_people.
+"""
+
+import json
+import random
+import sys
+import tempfile
+import time
+from datetime import datetime
+from pathlib import Path
+
+from importing import database_files, remove
+from journeys_detectors import feature
+from journeys_people import ARCHETYPES
+from journeys_places import Position, kilometres
+from journeys_speed import ask_after_changes, ask_first, lived_index
+from report import DATA, Goal, Settings, Table, microseconds, run
+
+KINDS = ("sign", "swapped", "stale", "speed", "elsewhere", "clock", "altitude", "coarse", "sea")
+WANTED = 10_000
+
+
+def measure(settings, most=None):
+    find(settings, most)
+    if most is None:
+        measure_times(settings)
+
+
+def find(settings, most):
+    table = Table("doubt: planted faults", ("fault", "planted", "found", "goal", "", "by its reason", "others per 1,000"))
+    planted, found, named, photos, others = ({kind: 0 for kind in KINDS} for _ in range(5))
+    honest = alarms = 0
+    reasons = {}
+    for number, library in enumerate(some_libraries(most)):
+        lines = [line(photo, number) for photo in library.photos]
+        doubts = ask(settings, lines)
+        honest += len(lines)
+        alarms += len(doubts)
+        for reason in doubts.values():
+            reasons[reason] = reasons.get(reason, 0) + 1
+        for kind in KINDS:
+            if planted[kind] >= WANTED:
+                continue
+            faulty, wrong = Planter(kind, lines, random.Random(number)).planted()
+            if not wrong:
+                continue
+            doubts_now = ask(settings, faulty)
+            planted[kind] += len(wrong)
+            found[kind] += sum(1 for path in wrong if path in doubts_now)
+            named[kind] += sum(1 for path in wrong if doubts_now.get(path) == kind)
+            photos[kind] += len(faulty)
+            others[kind] += sum(1 for path in doubts_now if path not in wrong and path not in doubts)
+    for kind in KINDS:
+        if not planted[kind]:
+            continue
+        share = 100 * found[kind] / planted[kind]
+        goal = Goal.at_least(share, 95, " %")
+        table.cells(kind, f"{planted[kind]:,}", f"{share:.1f} %", goal.text, "met" if goal.is_met else "MISSED",
+                    f"{100 * named[kind] / planted[kind]:.1f} %", f"{1000 * others[kind] / photos[kind]:.2f}")
+    table.print()
+    rate = 1000 * alarms / max(1, honest)
+    goal = Goal.at_most(rate, 1)
+    table = Table("doubt: honest libraries", ("photos", "doubts", "per 1,000", "goal", ""))
+    table.cells(f"{honest:,}", str(alarms), f"{rate:.2f}", goal.text, "met" if goal.is_met else "MISSED")
+    table.note(f"By reason: {reasons}. A fault that contradicts a sidecar cannot be imported; the Swift tests plant it.")
+    table.print()
+
+
+def some_libraries(most):
+    """The libraries of journeys_people, one of each archetype after the other."""
+    count = 0
+    for round_number in range(max(number for _, number in ARCHETYPES)):
+        for build, number in ARCHETYPES:
+            if round_number < number and (most is None or count < most):
+                count += 1
+                yield build(round_number)
+
+
+def line(photo, library):
+    one = feature(photo)
+    one["properties"]["altitude"] = 120 + hash_of(one["properties"]["path"]) % 40
+    if photo.what == "air":
+        one["properties"]["altitude"] = 10_500
+    if "Phone" not in photo.camera:
+        del one["properties"]["altitude"]
+    else:
+        one["properties"]["timeSource"] = "gps"
+    return one
+
+
+def hash_of(text):
+    return sum(text.encode())
+
+
+def ask(settings, lines):
+    """The doubts of a library: reasons by path."""
+    DATA.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=DATA) as folder:
+        file, index = Path(folder) / "library.ndjson", Path(folder) / "library.sqlite"
+        file.write_text("".join(json.dumps(one) + "\n" for one in lines))
+        run([settings.geoindex, "import", "--quiet", "--db", index, file])
+        answer = json.loads(run([settings.geoindex, "doubt", "--quiet", "--json", "--db", index]))
+        remove(database_files(index))
+    return {one["path"]: one["reason"] for one in answer["doubts"]}
+
+
+class Planter:
+    """Plants faults of one kind where a reader of the photos could find them."""
+
+    def __init__(self, kind, lines, chance):
+        self.kind, self.chance = kind, chance
+        lines = [{**one, "geometry": {**one["geometry"]}, "properties": {**one["properties"]}} for one in lines]
+        self.lines = sorted(lines, key=lambda one: (one["properties"]["cameraModel"], one["properties"]["takenAtLocal"]))
+        self.wrong = set()
+
+    def planted(self):
+        every = 12 if self.kind in ("stale", "elsewhere") else 60
+        index = every
+        while index + 12 < len(self.lines):
+            self.plant(index)
+            index += every
+        gone = getattr(self, "gone", set())
+        return [one for one in self.lines if one["properties"]["path"] not in gone], self.wrong - gone
+
+    def position(self, index):
+        longitude, latitude = self.lines[index]["geometry"]["coordinates"]
+        return Position(latitude, longitude)
+
+    def camera(self, index):
+        return self.lines[index]["properties"]["cameraModel"]
+
+    def hours(self, one, other):
+        first, second = (datetime.fromisoformat(self.lines[n]["properties"]["takenAtLocal"]) for n in (one, other))
+        return abs((second - first).total_seconds()) / 3600
+
+    def distance(self, one, other):
+        return kilometres(self.position(one), self.position(other))
+
+    def is_among_others(self, index):
+        near = index - 1, index + 1
+        return (all(self.camera(n) == self.camera(index) for n in near) and self.hours(*near) < 6
+                and self.distance(*near) < 20)
+
+    def is_high(self, index):
+        return self.lines[index]["properties"].get("altitude", 0) > 2_500
+
+    def move(self, index, latitude, longitude, counts=True):
+        longitude = (longitude + 180) % 360 - 180
+        self.lines[index]["geometry"]["coordinates"] = [round(longitude, 7), round(max(-85, min(85, latitude)), 7)]
+        if counts:
+            self.wrong.add(self.lines[index]["properties"]["path"])
+
+    def plant(self, index):
+        here, properties = self.position(index), self.lines[index]["properties"]
+        if self.is_high(index) or self.lines[index - 1]["properties"]["path"] in self.wrong:
+            return
+        if self.kind == "stale":
+            return self.plant_stale(index)
+        if self.kind == "elsewhere":
+            return self.plant_elsewhere(index)
+        if self.kind != "coarse" and not self.is_among_others(index):
+            return
+        north, east = here.latitude, here.longitude
+        if self.kind == "sign":
+            flipped = [Position(-north, east), Position(north, -east), Position(-north, -east)]
+            flipped = [one for one in flipped if kilometres(one, here) > 100]
+            if flipped:
+                one = self.chance.choice(flipped)
+                self.move(index, one.latitude, one.longitude)
+        elif self.kind == "swapped" and abs(east) < 85 and abs(abs(north) - abs(east)) > 2:
+            self.move(index, east, north)
+        elif self.kind == "speed":
+            least = max(25, 200 * self.hours(index - 1, index + 1))
+            reach = self.chance.uniform(1.2 * least, 4 * least + 500) / 111
+            self.move(index, north + (0.8 if north < 0 else -0.8) * reach, east + 0.6 * reach)
+        elif self.kind == "sea":
+            self.move(index, -48 if north > 0 else 48, -30)
+        elif self.kind == "coarse":
+            step = self.chance.choice((1, 0.1, 0.01))
+            self.move(index, round(north / step) * step, round(east / step) * step)
+        elif self.kind == "altitude" and "altitude" in properties and self.hours(index - 1, index + 1) < 0.5:
+            properties["altitude"] += self.chance.uniform(1_500, 6_000)
+            self.wrong.add(properties["path"])
+        elif self.kind == "clock" and properties["timeSource"] == "gps":
+            sign, hours = properties["takenAt"][-6], int(properties["takenAt"][-5:-3])
+            offset = hours if sign == "+" else -hours
+            offset += 3 if offset < 5 else -3
+            properties["takenAt"] = f"{properties['takenAtLocal']}{'-' if offset < 0 else '+'}{abs(offset):02d}:00"
+            self.wrong.add(properties["path"])
+
+    def plant_stale(self, index):
+        """A camera repeats a fix while it is carried on, then finds the next one."""
+        end = index + 1
+        while end < len(self.lines) and self.camera(end) == self.camera(index) and self.hours(index, end) < 8:
+            leap, last = self.distance(index, end), self.hours(end - 1, end)
+            if self.is_high(end) or self.lines[end]["properties"]["path"] in self.wrong:
+                return
+            if end - index >= 2 and leap > 5 and last < leap / 400 and leap / 120 < self.hours(index, end):
+                for late in range(index + 1, end):
+                    place = self.position(index)
+                    self.move(late, place.latitude, place.longitude, self.hours(index, late) > 2 / 60)
+                return
+            end += 1
+
+    def plant_elsewhere(self, index):
+        """The only photo of a camera for hours is wrong, and another camera has others just then."""
+        self.gone = getattr(self, "gone", set())
+        others = [n for n in range(len(self.lines)) if self.camera(n) != self.camera(index) and self.hours(n, index) < 0.15]
+        if len({tuple(self.lines[n]["geometry"]["coordinates"]) for n in others}) < 2:
+            return
+        if any(self.distance(n, index) > 3 for n in others):
+            return
+        around = {self.lines[n]["properties"]["path"] for n in range(len(self.lines))
+                  if n != index and self.camera(n) == self.camera(index) and self.hours(n, index) < 9}
+        if around & self.wrong or self.lines[index]["properties"]["path"] in self.gone:
+            return
+        here = self.position(index)
+        self.move(index, here.latitude + (-2.5 if here.latitude > 0 else 2.5), here.longitude + 2)
+        self.gone |= around
+
+
+def measure_times(settings):
+    table = Table("doubt: time of `/doubts`", ("photos", "first", "goal", "", "after a change", "goal", ""))
+    index = lived_index(settings, 1_000_000)
+    first, _ = ask_first(settings, index, "doubts")
+    change = ask_after_changes(settings, index, "doubts")
+    goals = [Goal.at_most(first / 1000, 2_000, " ms"), Goal.at_most(change / 1000, 50, " ms")]
+    cells = ["1,000,000"]
+    for spent, goal in zip((first, change), goals):
+        cells += [microseconds(spent), goal.text, "met" if goal.is_met else "MISSED"]
+    table.cells(*cells)
+    table.note("The server is started anew for each first answer. A change is a photo imported while the server runs.")
+    table.print()
+
+
+def main():
+    started = time.monotonic()
+    find(Settings(Path(sys.argv[1])), int(sys.argv[2]) if len(sys.argv) > 2 else None)
+    print(f"{time.monotonic() - started:.0f} s", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,174 @@
+internal import HTTPServer
+internal import JSON
+internal import Notes
+internal import PhotoExchange
+internal import PhotoFacts
+internal import PhotoIndex
+internal import Plausibility
+internal import Query
+
+/// Positions that cannot be true, which only owners see: the evidence is where other photos are.
+struct DoubtRoutes: RouteGroup {
+  let service: ServiceContext
+
+  /// The most bytes of a request: more than a million photos.
+  static let limit = 16 << 20
+
+  var operations: [Operation] {
+    [
+      Operation(
+        path: "/doubts", id: "getDoubts", chapter: .photos,
+        summary: "Positions that cannot be true, with the evidence",
+        details: """
+          In the order of the photos. `evidence` is a sentence, `suggestion` a position (longitude, latitude) that fits. \
+          `reasons` and `devices` count all doubts that match, `flights` has the photos that were taken in aeroplanes. \
+          Nothing is moved by itself: post `accept` or `correct`, or leave it. `acts` are the newest acts that accept \
+          positions, or undo that. An accepted position is not doubted again.
+          """,
+        parameters: Parameter.filters + [
+          .doubtReason, .doubtDevice, .doubtedPhotos, .limit, .offset, .language,
+        ],
+        formats: [.json("doubts")], isOpenToOtherSites: false, example: "/doubts?limit=10",
+        handler: .owners(doubts)),
+      Operation(
+        method: .post, path: "/doubts", id: "settleDoubts", chapter: .photos,
+        summary: "Accepts doubted positions, or corrects them by the suggestion, in one act",
+        details: """
+          Either `"accept":true` or `"correct":"suggestion"`; photos that are not doubted, or have no suggestion, are left \
+          out. A correction is a placement: `/placements` lists it. A request with the `key` of an earlier act of the same \
+          user makes no second act, and is answered as the first.
+          """,
+        content: [Content(type: "application/json", schema: .schema("doubtOrder"))],
+        responses: DocumentedResponse.making("doubtResult"), isOpenToOtherSites: false,
+        handler: .owners(settle)),
+      Operation(
+        method: .delete, path: "/doubts/{act}", id: "undoDoubts", chapter: .photos,
+        summary: "Undoes an act that has accepted or corrected positions",
+        parameters: [.act, .undonePhotos],
+        formats: [Format(nil, "application/json", .schema("undoResult"))],
+        responses: [.notFound] + DocumentedResponse.refusedChanges, isOpenToOtherSites: false,
+        handler: .owners(undo)),
+    ]
+  }
+
+  private func doubts(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    let parameters = call.parameters
+    var filter = try parameters.filter()
+    if let reason = parameters["reason"] {
+      _ = try PhotoQuery.apply("doubt", reason, to: &filter)
+    }
+    let photos = try parameters["photo"].map { list in
+      try list.split(separator: ",").map {
+        Int64(try PhotoQuery.whole("photo", String($0), in: 1...Int.max))
+      }
+    }
+    let device = parameters["device"]
+    if let device, device.isEmpty { throw QueryError("device", device, "is empty") }
+    if let photos { filter.require(.oneOf(.id, photos.map { .integer($0) })) }
+    let limit =
+      try parameters["limit"].map { try PhotoQuery.limit($0, maximum: Paging.maximum) }
+      ?? Paging.standard
+    let offset = try parameters["offset"].map {
+      try PhotoQuery.whole("offset", $0, in: 0...Int.max)
+    }
+    let namer = JourneyNamer(service.places, in: call.request.language, known: service.knownNames)
+    return .later { [filter] in
+      try service.jsonResponse(call, of: index) { reader in
+        let cameras = try reader.cameraNames()
+        var found = try reader.doubts(passing: filter)
+        if let device {
+          found.removeAll { $0.device.flatMap { cameras[$0] } != device }
+        }
+        let page = found.dropFirst(offset ?? 0).prefix(limit)
+        let records = try reader.photos(page.map(\.photo))
+        let known = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+        let acts = try index.acts(.accepted, about: nil)
+        var json = JSONWriter(capacity: 400 * page.count + 1_000)
+        try json.object { json in
+          json.member("numberMatched", found.count)
+          json.member("numberReturned", page.count)
+          json.counts(of: found, cameras)
+          json.objects(
+            "doubts", page.compactMap { doubt in known[doubt.photo].map { (doubt, $0) } }
+          ) {
+            $0.members(of: $1.0, $1.1, cameras)
+          }
+          json.objects("flights", try flights(reader, among: photos, namer)) { json, flight in
+            json.member("flight", flight.text)
+            json.values("photos", flight.photos) { $0.value($1) }
+          }
+          json.objects("acts", acts.prefix(100)) { json, act in
+            act.writeOrigin(to: &json)
+            json.member("photos", act.photos)
+            act.writeUndoing(to: &json)
+          }
+        }
+        return json
+      }
+    }
+  }
+
+  /// The flights, or those with some photos, in the order of their first photos.
+  private func flights(
+    _ reader: IndexReader, among wanted: [Int64]?, _ namer: JourneyNamer
+  ) throws -> [(text: String, photos: [Int64])] {
+    let all = try reader.doubts().flights
+    var photos: [Flight: [Int64]] = [:]
+    if let wanted {
+      for photo in wanted {
+        if let flight = all[photo] { photos[flight, default: []].append(photo) }
+      }
+    } else {
+      for (photo, flight) in all { photos[flight, default: []].append(photo) }
+    }
+    return photos.map { (text: namer.text(of: $0.key), photos: $0.value.sorted()) }
+      .sorted { ($0.photos.first ?? 0) < ($1.photos.first ?? 0) }
+  }
+
+  private func settle(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    let request = call.request
+    try request.requireJSON()
+    return .later {
+      let bytes = try request.wholeContent()
+      let order: DoubtOrder
+      do throws(InputProblem) {
+        order = try DoubtOrder(bytes)
+      } catch {
+        throw Problem.badRequest("The content must be a valid order: \(error.reason).")
+      }
+      let act = try service.writing(to: index) { notes in
+        try order.act(notes, index, by: request.user ?? "")
+      }
+      guard let act else {
+        throw Problem.notFound(
+          "None of these photos is doubted, or none of them has a suggestion; fetch /doubts again."
+        ).of(.nothingToChange)
+      }
+      var json = JSONWriter()
+      json.object { json in
+        json.member("id", Int(act.number))
+        json.member("photos", act.photos)
+      }
+      return try service.created(json.bytes, "doubts/\(act.number)", request, index)
+    }
+  }
+
+  private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
+    try service.undo(.accepted, or: .place, call, index, list: "doubts")
+  }
+}
+
+extension Parameter {
+  fileprivate static let doubtReason = Parameter(
+    "reason", "Only doubts for this reason.",
+    ["type": "string", "enum": .list(DoubtReason.allCases.map { .text($0.rawValue) })],
+    example: "speed")
+
+  fileprivate static let doubtDevice = Parameter(
+    "device", "Only doubts about photos of the camera with exactly this name, as `devices` has it.",
+    ["type": "string", "minLength": 1])
+
+  fileprivate static let doubtedPhotos = Parameter(
+    "photo", "Only doubts about the photos with these ids, separated by commas, and their flights.",
+    ["type": "string"], example: "1")
+}

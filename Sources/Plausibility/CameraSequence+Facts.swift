@@ -1,0 +1,136 @@
+internal import Geography
+internal import Journeys
+internal import PhotoFacts
+
+// What is wrong about a single photo beside its neighbours.
+extension CameraSequence {
+  /// Zones are multiples of a quarter of an hour; smaller differences are errors of clocks.
+  private static let leastShift: Int64 = 20 * 60_000
+
+  /// Finds GPS times that are hours off: those before and after agree with each other, at the same place.
+  mutating func findClocks() {
+    let timed = trusted.filter { moments[$0].photo.clockLead != nil }
+    var start = 0
+    while start < timed.count {
+      let lead = moments[timed[start]].photo.clockLead ?? 0
+      var end = start + 1
+      while end < timed.count,
+        abs((moments[timed[end]].photo.clockLead ?? 0) - lead) < Self.leastShift
+      {
+        end += 1
+      }
+      if start > 0, end < timed.count, end - start <= 10 {
+        findClock(timed[start..<end], lead, moments[timed[start - 1]], moments[timed[end]])
+      }
+      start = end
+    }
+    dropDoubted()
+  }
+
+  private mutating func findClock(
+    _ run: ArraySlice<Int>, _ lead: Int64, _ before: Moment, _ after: Moment
+  ) {
+    guard let first = run.first, let one = before.photo.clockLead, let two = after.photo.clockLead,
+      abs(one - two) < Self.leastShift, abs(lead - one) >= Self.leastShift,
+      after.time - before.time < 86_400_000,
+      moments[first].point.isWithin(100, of: before.point),
+      moments[first].point.isWithin(100, of: after.point)
+    else { return }
+    let hours = Double(abs(lead - one)) / 3_600_000
+    for index in run {
+      doubt(
+        index, .clock,
+        "The GPS time and the clock of the camera differ by \(Wording.duration(hours)) more than in the photos before and after it, so the position may be that of another time."
+      )
+    }
+  }
+
+  /// Finds altitudes that are impossible, or do not fit the photos just before and after.
+  mutating func findAltitudes() {
+    let known = trusted.filter { moments[$0].photo.altitude != nil }
+    for (number, index) in known.enumerated() where flights[index] == nil {
+      guard let altitude = moments[index].photo.altitude else { continue }
+      if let evidence = SinglePhoto.impossibleAltitude(altitude) {
+        doubt(index, .altitude, evidence)
+        continue
+      }
+      guard number > 0, number + 1 < known.count else { continue }
+      let (before, after) = (moments[known[number - 1]], moments[known[number + 1]])
+      guard let one = before.photo.altitude, let two = after.photo.altitude,
+        abs(one - two) < 300, abs(altitude - (one + two) / 2) > 1_200,
+        flights[known[number - 1]] == nil, flights[known[number + 1]] == nil,
+        before.hours(to: after) < 0.75,
+        before.point.isWithin(5, of: moments[index].point),
+        after.point.isWithin(5, of: moments[index].point)
+      else { continue }
+      doubt(
+        index, .altitude,
+        "Its altitude is \(Wording.grouped(Int(altitude.rounded()))) m, that of the photos just before and after \(Wording.grouped(Int(((one + two) / 2).rounded()))) m."
+      )
+    }
+    dropDoubted()
+  }
+
+  /// Finds sidecars and imports that move a photo away from where its file and the other photos are.
+  mutating func findContradictions() {
+    for (place, index) in trusted.enumerated() {
+      guard let stated = moments[index].photo.stated else { continue }
+      let point = SpherePoint(stated)
+      let distance = point.kilometres(to: moments[index].point)
+      let near = [place - 1, place + 1].filter(trusted.indices.contains)
+        .map { moments[trusted[$0]] }.filter { $0.hours(to: moments[index]) < 24 }
+      let written = near.map { $0.kilometres(to: moments[index]) }.min()
+      let file = near.map { $0.point.kilometres(to: point) }.min()
+      guard distance > 1, let written, let file, file < written / 2 else { continue }
+      doubt(
+        index, .contradiction,
+        "The file itself has a position \(Wording.distance(distance)) away, \(Wording.distance(file)) from the nearest photo of the day.",
+        suggestion: stated)
+    }
+    dropDoubted()
+  }
+}
+
+/// What can be wrong about a photo without others beside it.
+enum SinglePhoto {
+  /// Altitudes at which people are, with aeroplanes.
+  private static let altitudes: ClosedRange<Float> = -450...15_500
+
+  static func impossibleAltitude(_ altitude: Float) -> String? {
+    altitudes.contains(altitude)
+      ? nil
+      : "Its altitude of \(Wording.grouped(Int(altitude.rounded()))) m is neither on land nor in an aeroplane."
+  }
+
+  /// The doubt about the digits of a position.
+  static func coarse(_ photo: Observation) -> Doubt? {
+    // At the poles degrees are exact.
+    guard !photo.isGiven, abs(photo.coordinate.latitude) < 89.9,
+      let (step, metres) = step(photo.coordinate),
+      photo.accuracy ?? 0 < metres / 2
+    else { return nil }
+    return Doubt(
+      photo: photo.id, reason: .coarse,
+      evidence:
+        "Its latitude and longitude are whole \(step), so it may be \(Wording.distance(Double(metres) / 1_000)) away.",
+      device: photo.device)
+  }
+
+  /// The steps in units of 1e-7°, the coarsest first.
+  private static let steps: [(units: Double, name: String, metres: Float)] = [
+    (10_000_000, "degrees", 70_000), (5_000_000, "half degrees", 35_000),
+    (1_000_000, "tenths of a degree", 7_000), (10_000_000.0 / 60, "minutes of arc", 1_200),
+    (100_000, "hundredths of a degree", 700),
+  ]
+
+  private static func step(_ place: Coordinate) -> (name: String, metres: Float)? {
+    for step in steps {
+      let parts = [place.latitudeE7, place.longitudeE7].map { Double($0) / step.units }
+      // Half a unit is lost when minutes become decimals.
+      if parts.allSatisfy({ abs($0 - $0.rounded()) * step.units <= 1 }) {
+        return (step.name, step.metres)
+      }
+    }
+    return nil
+  }
+}

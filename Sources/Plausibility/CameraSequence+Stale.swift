@@ -1,0 +1,61 @@
+internal import Geography
+internal import Journeys
+internal import PhotoFacts
+
+extension CameraSequence {
+  /// Finds positions that a camera has repeated to the last digit while it was moved.
+  ///
+  /// From the last of them, the next position is out of reach, but not from the first.
+  mutating func findStale() {
+    var start = 0
+    while start < trusted.count {
+      var end = start + 1
+      while end < trusted.count, moments[trusted[end]].repeats(moments[trusted[start]]) {
+        end += 1
+      }
+      if end - start > 1 { findStale(start..<end) }
+      start = end
+    }
+    dropDoubted()
+  }
+
+  private mutating func findStale(_ range: Range<Int>) {
+    let (first, last) = (moments[trusted[range.lowerBound]], moments[trusted[range.upperBound - 1]])
+    let repeated = Double(last.time - first.time) / 3_600_000
+    guard repeated > Self.usual else { return }
+    // A GPS time that stands still is that of one fix.
+    if let one = first.photo.instant, first.photo.clockLead != nil, last.photo.clockLead != nil,
+      last.photo.instant == one
+    {
+      return doubtStale(range, "the GPS time stands still too")
+    }
+    guard range.upperBound < trusted.count else { return }
+    let next = moments[trusted[range.upperBound]]
+    let distance = last.kilometres(to: next)
+    let needed = TravelLimits.leastHours(distance)
+    guard distance > Self.leastStale, last.hours(to: next) < needed, first.hours(to: next) >= needed
+    else { return }
+    doubtStale(
+      range,
+      "the next photo, \(Wording.duration(last.hours(to: next))) later, is \(Wording.distance(distance)) away"
+    )
+  }
+
+  /// The kilometres to the next photo that show that a position was repeated.
+  private static let leastStale = 3.0
+
+  /// The hours for which receivers repeat a fix anyway.
+  private static let usual = 2.0 / 60
+
+  private mutating func doubtStale(_ range: Range<Int>, _ proof: String) {
+    let first = moments[trusted[range.lowerBound]]
+    for index in trusted[range] {
+      let later = first.hours(to: moments[index])
+      guard later > Self.usual else { continue }
+      doubt(
+        index, .stale,
+        "It has the position of a photo \(Wording.duration(later)) before it to the last digit, and \(proof)."
+      )
+    }
+  }
+}

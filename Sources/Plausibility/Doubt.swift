@@ -1,0 +1,35 @@
+public import Geography
+public import PhotoFacts
+
+/// A position that cannot be true, or hardly.
+public struct Doubt: Hashable, Sendable {
+  /// Why a position is doubted.
+  public typealias Reason = DoubtReason
+
+  /// The photo.
+  public var photo: Int64
+
+  /// Why it is doubted.
+  public var reason: Reason
+
+  /// The evidence, in one sentence.
+  public var evidence: String
+
+  /// Where it may have been taken; nil if nothing says so.
+  public var suggestion: Coordinate?
+
+  /// The camera; nil if it is unknown.
+  public var device: Int32?
+}
+
+/// A flight on which photos were taken.
+public struct Flight: Hashable, Sendable {
+  /// The position of the last photo before it; nil if there is none within a day.
+  public var from: Coordinate?
+
+  /// The position of the first photo after it; nil if there is none within a day.
+  public var to: Coordinate?
+
+  /// Makes a flight.
+  public init(from: Coordinate? = nil, to: Coordinate? = nil) { (self.from, self.to) = (from, to) }
+}

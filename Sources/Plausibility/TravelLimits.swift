@@ -1,0 +1,50 @@
+/// How fast people can be.
+enum TravelLimits {
+  /// The kilometres within which positions and clocks are never exact enough to say anything.
+  static let noise = 10.0
+
+  /// The kilometres an hour of the fastest airliner with the wind behind it.
+  static let fastest = 1_150.0
+
+  /// The least hours from one place to another and on, by car, by train, or by aeroplane with the ways to the airports.
+  static func leastHours(_ kilometres: Double) -> Double {
+    let road = kilometres / 160
+    let rail = 0.9 + (kilometres - 150) / 320
+    let air = 1.8 + kilometres / 900
+    return kilometres < 150 ? road : min(road, min(rail, air))
+  }
+
+  /// Whether no aeroplane flies that far in that time; a minute is granted for clocks.
+  static func isImpossible(_ kilometres: Double, in hours: Double) -> Bool {
+    kilometres > noise && kilometres > fastest * (hours + 1.0 / 60)
+  }
+}
+
+/// Numbers as the evidence has them.
+enum Wording {
+  static func distance(_ kilometres: Double) -> String {
+    kilometres < 10
+      ? "\((kilometres * 10).rounded() / 10) km" : grouped(Int(kilometres.rounded())) + " km"
+  }
+
+  static func duration(_ hours: Double) -> String {
+    if hours * 3_600 < 90 { return counted(Int((hours * 3_600).rounded()), "second") }
+    if hours * 60 < 90 { return counted(Int((hours * 60).rounded()), "minute") }
+    return hours < 48
+      ? counted(Int(hours.rounded()), "hour") : counted(Int((hours / 24).rounded()), "day")
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0, digits[index - 1] != "-" { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
