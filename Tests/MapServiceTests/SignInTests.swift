@@ -317,6 +317,15 @@ import Testing
     #expect(try house.send(.get, "/me", House.basic("bob", "new")).status == 401)
   }
 
+  @Test func whoeverWasJustAddedCanSignIn() throws {
+    let house = try House([House.user("bob", .viewer)])
+    for name in ["cleo", "dora", "emil"] {
+      #expect(try house.signIn("bob", "bob").status == 200)
+      #expect(try house.users.add(House.user(name, .editor)))
+      #expect(try house.signIn(name, name).status == 200)
+    }
+  }
+
   @Test func aTokenIsItsUserUntilItExpires() throws {
     let (token, old) = (Secret.newToken(), Secret.newToken())
     let house = try House([

@@ -183,7 +183,8 @@ public final class UserAccounts: Accounts {
     return ended
   }
 
-  private func lookAtOnce() { state.withLock { $0.nextLook = 0 } }
+  /// Makes the next question look at the files, however short the last look is ago.
+  func lookAtOnce() { state.withLock { $0.nextLook = 0 } }
 
   // MARK: Files
 

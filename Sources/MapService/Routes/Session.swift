@@ -147,6 +147,8 @@ struct SessionRoutes: RouteGroup {
       }
       return response
     }
+    // Who was added a moment ago is let in.
+    signIn.accounts.lookAtOnce()
     do {
       let verify = try signIn.check.verification(
         name: name, password: Array(password.utf8), for: request)

@@ -209,13 +209,13 @@ async function hear(message, client) {
   if ("seen" in message) await see(message.seen, message.headers);
 }
 
-/** Asks again for what the page has shown before there was a worker. @param {string[]} addresses @param {Record<string, string>} headers of data */
+/** Asks for what the page has shown without the worker. @param {string[]} addresses @param {Record<string, string>} headers of data */
 async function see(addresses, headers) {
   for (const address of addresses) {
     const path = address.slice(SCOPE.length).replace(/[?#].*$/, "");
     const request = new Request(address, /^photos\/|^basemap\//.test(path) ? {} : { headers });
     const kind = address.startsWith(SCOPE) ? kindOf(path, request) : null;
-    if (!kind) continue;
+    if (!kind || (kind === "picture" && (await kept.has(keyOf(address, request.headers))))) continue;
     /** @type {Promise<any>[]} */
     const work = [];
     const event = /** @type {FetchEvent} */ (/** @type {unknown} */ ({ request, waitUntil: (/** @type {Promise<any>} */ one) => work.push(one) }));
