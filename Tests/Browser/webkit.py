@@ -58,15 +58,15 @@ class WebKit:
         return True
 
     def new_context(self, **options) -> "Context":
-        return Context(self.environment, options)
+        return Context(self, options)
 
     def close(self) -> None:
         pass
 
 
 class Context:
-    def __init__(self, environment: dict[str, str], options: dict) -> None:
-        self.options = options
+    def __init__(self, browser: WebKit, options: dict) -> None:
+        self.browser, self.options = browser, options
         self.timeout = START
         self.scripts: list[str] = [] if options.get("service_workers") == "allow" else [WITHOUT_WORKER]
         self.pages: list[Page] = []
@@ -78,7 +78,7 @@ class Context:
         language = {"LANG": "en_GB.UTF-8", "LANGUAGE": "en_GB:en", "LC_ALL": ""}
         self.port = free_port()
         self.driver = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={self.port}"], env=environment | places | language,
+            ["WebKitWebDriver", f"--port={self.port}"], env=browser.environment | places | language,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         threading.Thread(target=self._listen, daemon=True).start()
         arguments = ["--automation", "--enable-write-console-messages-to-stdout=true", "--javascript-can-open-windows-automatically=true"]

@@ -28,7 +28,8 @@ def tool(page: MapPage, name: str):
 
 
 def members(page: MapPage) -> list[str]:
-    return page.page.locator(".room-member > .room-name").all_inner_texts()
+    # On phones the names are only for screen readers.
+    return page.page.locator(".room-member > .room-name").evaluate_all("all => all.map((one) => one.textContent)")
 
 
 def lines(page: MapPage) -> list[str]:
