@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -435,3 +436,39 @@ def removed_by_the_browser(page: MapPage, library: Library) -> None:
         page.page.reload()
         page.settle()
         is_online(page, library.total())
+
+
+@scenario("a server that hangs without refusing is as one that is away: the page opens with what was seen, and recovers", expects_failures=True, service_workers="allow")
+def hanging(page: MapPage, library: Library) -> None:
+    with serving(page) as server:
+        page.open(ALPS)
+        has_kept(page)
+        server.process.send_signal(signal.SIGSTOP)
+        try:
+            page.page.reload(wait_until="commit")
+            page.settle()
+            is_offline(page)
+            expect(page.shown_count() > 0, "There are no pins")
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        is_online(page, library.total())
+
+
+@scenario("a browser without room keeps nothing, and shows the page as ever", service_workers="allow")
+def no_room(page: MapPage, library: Library) -> None:
+    with serving(page):
+        page.page.goto(page.base + "icon.svg")
+        # The override lasts as long as the session.
+        session = page.context.new_cdp_session(page.page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": page.base.rstrip("/"), "quotaSize": 1})
+        page.open(ALPS)
+        for key in ("+", "-"):
+            page.press_on_map(key)
+            page.quiet("/")
+        is_online(page, library.total())
+        expect(page.shown_count() > 0, "There are no pins")
+        expect_equal(page.page.locator(".toast.is-shown").count(), 0, "messages")
+        state = page.page.evaluate("""navigator.serviceWorker.register("service-worker.js").then(({ installing }) =>
+          new Promise((resolve) => { installing.onstatechange = () => resolve(installing.state); }))""")
+        expect_equal(state, "redundant", "the state of a worker for whose files there is no room")
+        expect_equal((kept(page), page.page.evaluate("caches.keys()")), ([], []), "what is kept")
