@@ -42,6 +42,8 @@ public final class ReadableFile: Sendable {
 
   /// Reads a range; returns fewer bytes if the file ends before.
   public func read(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
+    // An array without capacity is one object of all threads, in which the initializer below writes the count.
+    guard !range.isEmpty else { return [] }
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
       while filled < range.count {
