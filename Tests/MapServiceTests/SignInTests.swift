@@ -319,7 +319,7 @@ import Testing
 
   @Test func whoeverWasJustAddedCanSignIn() throws {
     let house = try House([House.user("bob", .viewer)])
-    for name in ["cleo", "dora", "emil"] {
+    for name in ["cleo", "dora"] {
       #expect(try house.signIn("bob", "bob").status == 200)
       #expect(try house.users.add(House.user(name, .editor)))
       #expect(try house.signIn(name, name).status == 200)
