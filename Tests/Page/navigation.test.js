@@ -29,6 +29,7 @@ const PARTS = /** @type {any} */ ([
   { fields: { map: null }, read: (fields) => ({ map: fields.get("map") }), write: ({ map }) => (map ? [`map=${map}`] : []) },
   { fields: { order: "newest" }, read: (fields) => ({ order: fields.get("order") ?? "newest" }), write: ({ order }) => (order === "newest" ? [] : [`order=${order}`]) },
   { fields: { photo: null }, isOpening: true, read: (fields) => ({ photo: fields.get("photo") }), write: ({ photo }) => (photo ? [`photo=${photo}`] : []) },
+  { fields: { files: false }, isOpening: true, isLasting: true, read: (fields) => ({ files: fields.has("files") }), write: ({ files }) => (files ? ["files=list"] : []) },
 ]);
 
 const { Navigation } = await import("../../static/app/core/navigation.js");
@@ -151,4 +152,19 @@ test("closing twice before the browser has gone back goes back once, and both ca
   assert.equal(steps, 1);
   back.call(history);
   assert.deepEqual([seen.photo, heard], [null, ["first", "second"]]);
+});
+
+test("closing what was opened over something lasting returns to that, whose own closing steps back once", () => {
+  const { navigation, seen, address } = page("");
+  navigation.open({ files: true });
+  navigation.open({ photo: "7" });
+  navigation.open({ photo: "8" });
+  assert.equal(address(), "#map=home&photo=8");
+  navigation.closeAll();
+  assert.deepEqual([address(), seen.photo], ["#map=home&files=list", null]);
+  history.go(1);
+  navigation.closeAll();
+  assert.equal(address(), "#map=home&files=list");
+  navigation.closeAll();
+  assert.deepEqual([address(), history.state.depth, navigation.isOpen], ["#map=home", 0, false]);
 });

@@ -110,6 +110,7 @@ import { feature as words } from "./words/feature.js";
  * @property {string | null} cluster
  * @property {string | null} unplaced a reason, or `all`
  * @property {string | null} doubts the open group of doubted positions
+ * @property {boolean} locate whether the list of chosen files is open
  * @property {string | null} areas the opened areas
  * @property {import("./names/names-state.js").ListName | ""} names the open list of names
  * @property {boolean} trips whether the list of trips is open

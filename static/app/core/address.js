@@ -10,6 +10,7 @@
  * @typedef {object} AddressPart
  * @property {Partial<Route>} fields their default values
  * @property {boolean} [isOpening] whether they name what is open; closing resets them to their defaults
+ * @property {boolean} [isLasting] whether closing what was opened over it returns to it
  * @property {(fields: URLSearchParams) => Partial<Route>} read invalid values are read as missing
  * @property {(route: Route) => string[]} write omits default values
  * @property {(route: Route) => Route} [settle] makes fields agree that contradict each other

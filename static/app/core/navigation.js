@@ -4,7 +4,7 @@
  * @module
  */
 
-import { nothingOpen, readAddress, writeAddress } from "./address.js";
+import { emptyRoute, nothingOpen, readAddress, writeAddress } from "./address.js";
 
 /**
  * The debounce of the address while a slider moves or time is played. Browsers allow about two hundred changes of the
@@ -20,6 +20,8 @@ const ADDRESS_MS = 400;
 export class Navigation {
   #parts;
   #closed;
+  /** The fields of what closing returns to, with their defaults. */
+  #lasting;
   #place;
   #route;
   #isClosing = false;
@@ -29,6 +31,8 @@ export class Navigation {
    * @type {(() => void)[] | null}
    */
   #afterBack = null;
+  /** The depth of the step to which closing returns; null if it closes everything. @type {number | null} */
+  #floor = history.state?.floor ?? null;
   /** The number in the current history entry. Each jump of the map increases it, so that Back knows when to move it. */
   #journey = history.state?.journey ?? 0;
   /**
@@ -51,6 +55,7 @@ export class Navigation {
   constructor(parts, place) {
     this.#parts = parts;
     this.#closed = nothingOpen(parts);
+    this.#lasting = emptyRoute(parts.filter(({ isLasting }) => isLasting));
     this.#place = place;
     this.#route = readAddress(parts, location.hash);
     this.#isPlaced = this.#route.map !== null;
@@ -64,7 +69,7 @@ export class Navigation {
 
   /** @returns {boolean} whether a feature has opened something that can be closed */
   get isOpen() {
-    return Object.entries(this.#closed).some(([name, value]) => this.#route[name] !== value);
+    return this.#differs(this.#closed);
   }
 
   /** Updates the state from the page's address. */
@@ -97,7 +102,10 @@ export class Navigation {
   open(changes, hints, how = "push") {
     this.#settle();
     const next = { ...this.#route, ...this.#closed, ...changes };
-    this.go(next, this.#isSame(next, this.#route) ? "replace" : how, hints);
+    const isSame = this.#isSame(next, this.#route);
+    // Closing what opens now returns to the step that is left.
+    if (!isSame && how === "push" && this.#differs(this.#lasting)) this.#floor = this.#depth();
+    this.go(next, isSame ? "replace" : how, hints);
   }
 
   /**
@@ -161,9 +169,10 @@ export class Navigation {
     then();
   }
 
-  /** Closes everything, and goes back over the steps in the history that opened it. */
+  /** Closes everything, or what was opened over something lasting, and goes back over the steps in the history that opened it. */
   closeAll() {
     if (!this.isOpen) return;
+    if (this.#floor !== null) return history.go(this.#floor - this.#depth());
     const steps = this.#depth();
     if (steps === 0) return this.go(this.#closed, "replace");
     this.#isClosing = true;
@@ -181,6 +190,7 @@ export class Navigation {
     this.#isPlaced = next.map !== null;
     clearTimeout(this.#addressTimer);
     this.#before = null;
+    this.#floor = event.state?.floor ?? null;
     const before = this.#journey;
     this.#journey = isOurs ? event.state.journey ?? 0 : before + 1;
     // The map moves back only if the step had moved it. Otherwise it stays where the reader has moved it since.
@@ -205,7 +215,8 @@ export class Navigation {
   #write(how, steps = this.#depth() + (how === "push" ? 1 : 0), map = this.#place.position()) {
     this.#route = { ...this.#route, map: map ?? this.#route.map };
     const address = writeAddress(this.#parts, this.#route) || location.pathname + location.search;
-    const entry = { geoindex: true, depth: steps, journey: this.#journey };
+    if (steps === 0) this.#floor = null;
+    const entry = { geoindex: true, depth: steps, journey: this.#journey, floor: this.#floor };
     if (how === "push") history.pushState(entry, "", address);
     else history.replaceState(entry, "", address);
   }
@@ -227,6 +238,11 @@ export class Navigation {
   /** Ends the drag of a slider, because another change follows. */
   #settle() {
     if (this.#before) this.change({});
+  }
+
+  /** @param {Partial<Route>} fields */
+  #differs(fields) {
+    return Object.entries(fields).some(([name, value]) => this.#route[name] !== value);
   }
 
   /** Whether two routes are equal except for the map's position. */

@@ -1,13 +1,13 @@
 /** @module */
 
-import { may, set } from "../core/store.js";
+import { may, mayNot, set } from "../core/store.js";
 import { TEXTS } from "../core/texts.js";
 import { byId, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { createDrop } from "./drop.js";
 import { createFileField } from "./file-field.js";
 import { FOUND, FOUND_PART } from "./locate-layers.js";
-import { LOCATED, nextAtSpot } from "./locate-state.js";
+import { LOCATE_ADDRESS, LOCATED, nextAtSpot, noneLocated } from "./locate-state.js";
 
 /**
  * @typedef {object} LocateService
@@ -22,6 +22,7 @@ import { LOCATED, nextAtSpot } from "./locate-state.js";
 export const feature = {
   name: "locate",
   state: [LOCATED],
+  address: [LOCATE_ADDRESS],
   mapParts: [FOUND_PART],
 
   /** @returns {import("../features.js").Service<"locate">} */
@@ -35,26 +36,31 @@ export const feature = {
     const isOffered = () => may(store.state, "locate");
     const choose = createFileField((files) => begin(Promise.resolve(files.map((file) => ({ file, folder: "" })))));
     // A dialog that the address does not know stays open, and would cover the list.
-    createDrop({ isOffered: () => isOffered() && (navigation.isOpen || !document.querySelector("dialog[open]")), onFiles: begin });
+    const isClear = () => (navigation.isOpen && !store.state.isLocatedOpen) || !document.querySelector("dialog[open]");
+    createDrop({ isOffered: () => isOffered() && isClear(), onFiles: begin });
+
+    function fail() {
+      loading = null;
+      store.change(set({ message: TEXTS.serverSilent }));
+      return [];
+    }
 
     /** @param {Promise<import("./drop.js").Chosen[]>} files */
     async function begin(files) {
-      const [ready, chosen] = await Promise.all([load(), files]).catch(() => {
-        loading = null;
-        store.change(set({ message: TEXTS.serverSilent }));
-        return [];
-      });
-      if (!ready || !chosen.length || !isOffered()) return;
-      navigation.closeAll();
-      ready.begin(chosen);
+      const [ready, chosen] = await Promise.all([load(), files]).catch(fail);
+      if (ready && chosen.length && isOffered()) ready.begin(chosen);
     }
 
     function close() {
+      navigation.stepBack({ locate: false });
+    }
+
+    function drop() {
       locator?.stop();
       store.change(set({ located: null }));
     }
 
-    store.watch(isOffered, (isOfferedNow) => isOfferedNow || !store.state.located || close());
+    store.watch((state) => mayNot(state, "locate"), (isRefused) => isRefused && drop());
 
     return {
       insets: () => (store.state.located ? locator?.insets() ?? null : null),
@@ -67,8 +73,16 @@ export const feature = {
         store.watch(isOffered, (isOfferedNow) => (way.hidden = !isOfferedNow));
       },
 
-      // What the address opens is in the place of the list, which comes back when that is closed.
-      follow: () => navigation.isOpen !== store.state.isLocatedCovered && store.change(set({ isLocatedCovered: navigation.isOpen })),
+      follow({ locate }) {
+        const isOpen = locate && !mayNot(store.state, "locate");
+        if (isOpen !== store.state.isLocatedOpen) store.change(set({ isLocatedOpen: isOpen }));
+        if (isOpen && !store.state.located) {
+          store.change(set({ located: noneLocated() }));
+          load().catch(fail);
+        }
+        // What is opened over the list leads back to it.
+        if (!navigation.isOpen && store.state.located) drop();
+      },
 
       take(kind, drawn) {
         const { located } = store.state;
@@ -78,7 +92,7 @@ export const feature = {
       },
 
       escape() {
-        if (!store.state.located || store.state.isLocatedCovered) return false;
+        if (!store.state.located || !store.state.isLocatedOpen) return false;
         close();
         return true;
       },

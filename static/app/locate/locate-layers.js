@@ -30,7 +30,7 @@ export const FOUND_PART = {
       ring(FOUND_CHOSEN, `${FOUND_CHOSEN}-ring`, theme, "line", 11, 4),
     ],
   }),
-  openable: ({ located, isLocatedCovered }) => (located && !isLocatedCovered ? [FOUND] : []),
+  openable: ({ located, isLocatedOpen }) => (located && isLocatedOpen ? [FOUND] : []),
 };
 
 /** @param {string} source @param {string} id @param {"light" | "dark"} theme @param {"line" | "casing"} colour @param {number} radius @param {number} width */

@@ -28,9 +28,23 @@ import { wordAbsence } from "../unplaced/reasons.js";
 
 export const LOCATED = {
   located: /** @type {OpenLocated | null} */ (null),
-  /** Whether something else is open in the place of the list. */
-  isLocatedCovered: false,
+  /** Whether the address has the list. What else the address opens takes its place. */
+  isLocatedOpen: false,
 };
+
+/** The files themselves cannot be in the address. @type {import("../core/address.js").AddressPart} */
+export const LOCATE_ADDRESS = {
+  fields: { locate: false },
+  isOpening: true,
+  isLasting: true,
+  read: (fields) => ({ locate: fields.get("locate") === "list" }),
+  write: ({ locate }) => (locate ? ["locate=list"] : []),
+};
+
+/** @returns {OpenLocated} the list before the first choice */
+export function noneLocated() {
+  return { entries: [], done: 0, placed: 0, status: "finished", chosen: null };
+}
 
 /** @param {string[]} names @returns {OpenLocated} */
 export function beginLocated(names) {

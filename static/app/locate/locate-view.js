@@ -86,9 +86,9 @@ export class LocateView {
       heights: () => [innerHeight * HALF, innerHeight - TALL_LEAVES],
       onRest: (at) => at === 0 && actions.onRest(), isSheet: () => isNarrow() && !isLow(),
     });
-    const show = () => this.#show(store.state.located, store.state.isLocatedCovered);
+    const show = () => this.#show(store.state.located, store.state.isLocatedOpen);
     store.watch((state) => state.located, show);
-    store.watch((state) => state.isLocatedCovered, show);
+    store.watch((state) => state.isLocatedOpen, show);
   }
 
   /** Other files follow. */
@@ -97,13 +97,13 @@ export class LocateView {
     this.#saidAt = 0;
   }
 
-  /** @param {import("./locate-state.js").OpenLocated | null} open @param {boolean} isCovered */
-  #show(open, isCovered) {
+  /** @param {import("./locate-state.js").OpenLocated | null} open @param {boolean} isUncovered */
+  #show(open, isUncovered) {
     const before = this.#shown;
     this.#shown = open;
     const isFirst = this.#isNew;
     this.#isNew = false;
-    this.#toggle(open !== null && !isCovered);
+    this.#toggle(open !== null && isUncovered);
     if (!open || isFirst) this.#list.clear();
     if (!open) return void setText(this.#said, "");
     if (isFirst && this.#isOpen) this.#title.focus({ preventScroll: true });
@@ -113,6 +113,7 @@ export class LocateView {
     this.#bar.max = open.entries.length;
     this.#bar.value = open.done;
     this.#again.hidden = isRunning;
+    setText(this.#again, open.entries.length ? TEXTS.locateAgain : TEXTS.choosePhotos);
     this.#all.hidden = open.placed < 2;
     this.#downloads.hidden = isRunning || open.placed === 0;
     this.#hint.hidden = !isCoarse() || !lacksAllPositions(open);
@@ -125,7 +126,7 @@ export class LocateView {
 
   /** @param {import("./locate-state.js").OpenLocated} open @param {boolean} isEnd */
   #say({ status, done, placed, entries }, isEnd) {
-    const found = TEXTS.locateFound(placed, entries.length);
+    const found = entries.length ? TEXTS.locateFound(placed, entries.length) : "";
     const words = status === "running" ? TEXTS.locateProgress(done, entries.length) : status === "cancelled" ? TEXTS.locateCancelled(found) : found;
     setText(this.#subtitle, words);
     if (!isEnd && performance.now() - this.#saidAt < SAID_EVERY_MS) return;

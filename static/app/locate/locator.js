@@ -56,7 +56,7 @@ export class Locator {
     store.watch((state) => state.located?.status ?? null, this.#mark);
     store.watch((state) => state.located?.entries.find(({ id }) => id === state.located.chosen) ?? null, (entry) => mapView.setData(FOUND_CHOSEN, entry ? marksOf([entry]) : EMPTY));
     // The map leaves space for the list, which opens and closes after the state.
-    store.watch((state) => state.located !== null && !state.isLocatedCovered, () => page.room.changed());
+    store.watch((state) => state.located !== null && state.isLocatedOpen, () => page.room.changed());
   }
 
   /** The map needs longer than the list for many. */
@@ -81,6 +81,7 @@ export class Locator {
     if (!this.#store.state.located) this.#opener = document.activeElement;
     this.#view.renew();
     this.#store.change(set({ located: beginLocated(jobs.map(({ name }) => name)) }));
+    this.#page.navigation.open({ locate: true });
     this.#mark();
     const names = jobs.map(({ name }) => name);
     const limit = jobs.some(({ size }) => size >= LARGE) ? await this.#page.api.locateLimit() : null;
