@@ -101,7 +101,7 @@ def files_are_shared(page: MapPage, library: Library) -> None:
     page.context.set_offline(False)
 
 
-@scenario("Escape closes the dialog; a browser that hands nothing on has no “Share” beside a photo", **PHONE)
+@scenario("Back and Escape close the dialog and nothing else; a browser that hands nothing on has no “Share” beside a photo", **PHONE)
 def closed(page: MapPage, library: Library) -> None:
     page.page.add_init_script("delete Navigator.prototype.share")
     photo = library.lonely()
@@ -109,12 +109,20 @@ def closed(page: MapPage, library: Library) -> None:
     page.expect_panel(photo["properties"]["filename"])
     page.page.locator("#panel").get_by_role("button", name="Copy link").wait_for()
     expect_equal(page.page.locator("#panel").get_by_role("button", name="Share", exact=True).count(), 0, "buttons that share")
-    page.page.get_by_role("button", name="Close", exact=True).click()
-    page.expect_no_panel()
+    address = page.page.url
     open_for_view(page)
     expect_equal(card(page).get_by_role("button", name="Send the link").count(), 0, "buttons that send the link")
-    page.page.keyboard.press("Escape")
+    expect_equal(page.page.url, address, "the address while the dialog is open")
+    for leave in (page.page.go_back, lambda: page.page.keyboard.press("Escape")):
+        leave()
+        page.gone(page.page.locator("dialog.share-card"), "the dialog")
+        page.expect_panel(photo["properties"]["filename"])
+        expect_equal(page.page.url, address, "the address")
+        open_for_view(page)
+    card(page).get_by_role("button", name="Close").click()
     page.gone(page.page.locator("dialog.share-card"), "the dialog")
+    page.page.get_by_role("button", name="Close", exact=True).click()
+    page.expect_no_panel()
 
 
 @scenario("guests hand on the address of a photo at once, and no file", **PHONE)

@@ -27,6 +27,7 @@ export class ShareCard {
   #modal;
   /** Counts the openings, so that a file that comes later is dropped. */
   #opened = 0;
+  #isOpen = false;
 
   /** @param {import("../features.js").Page} page */
   constructor(page) {
@@ -34,7 +35,7 @@ export class ShareCard {
     this.#modal = createModal({ className: "share-card", label: TEXTS.share, onDismiss: () => this.close() });
     const close = h("button", { type: "button", class: "icon-button", "aria-label": TEXTS.close, title: TEXTS.close, onclick: () => this.close() }, icon("close"));
     this.#modal.element.append(h("header", { class: "share-header" }, this.#title, close), this.#acts, this.#status, this.#phone);
-    addEventListener("popstate", () => this.close());
+    addEventListener("popstate", this.#left);
   }
 
   /** @param {Photo | null} photo */
@@ -50,17 +51,26 @@ export class ShareCard {
       ...(photo && isOwner ? this.#files(photo) : []),
       act("copy", TEXTS.copyLink, "", this.#copy));
     this.#phone.replaceChildren(...(isOwner ? this.#forPhones() : []));
+    // A step of its own with the same address, which is the one that is shared: Back closes the dialog, and nothing else.
+    if (!this.#isOpen) this.#page.navigation.go({}, "push");
+    this.#isOpen = true;
     this.#modal.toggle(true);
     this.#title.focus({ preventScroll: true });
   }
 
   close() {
-    if (!this.#modal.element.open) return;
+    if (this.#isOpen) this.#page.navigation.stepBack({});
+  }
+
+  /** The reader has gone back, or elsewhere. */
+  #left = () => {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     this.#opened += 1;
     this.#modal.toggle(false);
     // The card “Layers”, which has the button for the view, has closed meanwhile.
     if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector("[aria-controls=layer-chooser]"))?.focus({ preventScroll: true });
-  }
+  };
 
   /** @param {Photo} photo @returns {HTMLElement[]} */
   #files(photo) {
