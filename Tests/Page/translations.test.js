@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 const FOLDER = new URL("../../static/app/texts/", import.meta.url);
@@ -122,3 +122,12 @@ function faultsOf(path, text, original, language) {
 function plainDigits(text) {
   return text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
 }
+
+test("the shortcuts of the installed page have the names that the texts have", () => {
+  const { shortcuts } = JSON.parse(readFileSync(new URL("../../static/manifest.webmanifest", import.meta.url), "utf8"));
+  for (const [at, key] of ["photosNearMe", "onThisDay"].entries()) {
+    const named = Object.entries(shortcuts[at].name_localized).map(([language, name]) => [language, name.value ?? name]);
+    const others = LANGUAGES.filter((language) => language !== "en");
+    assert.deepEqual(Object.fromEntries(named), Object.fromEntries(others.map((language) => [language, textsOf(language).texts[key]])));
+  }
+});
