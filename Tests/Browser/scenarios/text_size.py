@@ -3,6 +3,7 @@
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
+from scenarios.languages import unreadable
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
 # As the setting of the browser does, before the page's own style sheets.
@@ -11,11 +12,18 @@ LARGER = """new MutationObserver((_, observer) => {
   document.documentElement.style.fontSize = "24px";
   observer.disconnect();
 }).observe(document, { childList: true });"""
+TWICE = LARGER.replace("24px", "32px")
 # Texts that are cut off at the right or at the lower edge. What is higher than a count is the area in which a finger hits it.
 CUT = """() => [...document.querySelectorAll("button, .grid-title, .masthead-name, .wall-heading, .time-span, .time-count, .panel-title")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest("[inert], .pin, .pin-count, .attribution"))
   .filter((one) => one.textContent.trim() && one.clientHeight && one.scrollHeight > one.clientHeight + 2)
   .map((one) => [one.className, one.textContent.slice(0, 40), one.scrollHeight, one.clientHeight])"""
+# Buttons over the map that lie below others.
+BELOW = """() => [...document.querySelectorAll(".controls button, .corner button")].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button");
+  return one.checkVisibility({ visibilityProperty: true }) && over && over !== one;
+}).map((one) => one.ariaLabel || one.textContent)"""
 FREE = """() => {
   const box = (part) => document.querySelector(part).getBoundingClientRect();
   return { width: box("#panel").left, height: Math.min(box("#time-bar").top || innerHeight, box("#grid").top) };
@@ -50,6 +58,26 @@ def font_size_on_phones(page: MapPage, library: Library) -> None:
     sheet, bar = page.box(page.page.locator("#grid")), page.box(page.page.locator("#time-bar"))
     expect(bar["y"] + bar["height"] <= sheet["y"] + 1, "The time bar lies over the lowered sheet")
     expect(sheet["height"] > 100, f"The lowered sheet is {sheet['height']} pixels high")
+
+
+@scenario("with texts of twice their size and without motion, nothing is cut off or covered on a phone, neither at first nor in a photo nor in the filters", reduced_motion="reduce", **PHONE)
+def twice_the_size(page: MapPage, library: Library) -> None:
+    photo = library.lonely()
+    lon, lat = photo["geometry"]["coordinates"]
+    page.page.add_init_script(TWICE)
+    page.open(f"#map=9/{lat}/{lon}")
+    page.quiet()
+    found = [*unreadable(page, "the first view"), *page.page.evaluate(CUT), *page.page.evaluate(BELOW)]
+    page.page.locator(".filters-button").tap()
+    page.page.locator("#filters-panel .choices .choice").nth(1).wait_for()
+    page.quiet()
+    found += [*unreadable(page, "the filters"), *page.page.evaluate(CUT)]
+    page.page.keyboard.press("Escape")
+    page.page.evaluate("id => { location.hash += `&photo=${id}`; }", photo["id"])
+    page.expect_panel(photo["properties"]["filename"])
+    page.quiet()
+    found += [*unreadable(page, "a photo"), *page.page.evaluate(CUT), *page.page.evaluate(BELOW)]
+    expect_equal(found, [], "texts that cannot be read")
 
 
 @scenario("an open photo leaves a usable map in a low and narrow window, with the photo's place in it")

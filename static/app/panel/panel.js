@@ -131,6 +131,8 @@ export class Panel {
     this.clusterPane.element.hidden = !isCluster || Boolean(photo);
     this.#photoPane.element.hidden = !photo;
     this.#photoPane.show(photo);
+    // The focus, which what opens gets, says what that is. From photo to photo it stays on the button.
+    this.#heading.setAttribute("aria-live", photo && this.#lastPhoto !== null ? "polite" : "off");
     if (isOpen) this.#renderHeader();
     if (isOpen !== this.#wasOpen) this.#toggle(isOpen);
     if (isOpen && (!this.#wasOpen || (this.#lastPhoto !== null) !== Boolean(photo))) this.#moveFocus(list, photo);
