@@ -11,6 +11,8 @@ import { recall, remember } from "../core/memory.js";
 const GRID_KEY = "geoindex.grid";
 const TIME_BAR_KEY = "geoindex.time-bar";
 const PEEK = 74;
+/** Between the parts of the page and its edges. */
+const GAP = 14;
 /** Windows up to this height have no space for the time bar: a phone on its side. */
 const LOW = 500;
 /** The height of the name and the counts, with the search box below them. */
@@ -33,7 +35,12 @@ const BUTTONS = { phone: 272, touch: 376, pointer: 436 };
 
 /** @returns {number} the height of the grid's sheet on a phone at its lowest position */
 export function peekHeight() {
-  return withText(PEEK);
+  return withText(PEEK) + covered("bottom");
+}
+
+/** @param {"top" | "bottom"} edge @returns {number} what notches and bars of the system cover, in pixels */
+function covered(edge) {
+  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--safe-${edge}`)) || 0;
 }
 
 /** @returns {boolean} whether the reader has the grid open beside the map */
@@ -110,8 +117,9 @@ export function cornerSize() {
 export function insetsOf({ panel = { beside: 0, bottom: 0 }, grid, timeBar, strip = { top: 0, bottom: 0 }, card = 0, together = 0 }) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector(".filter-chips"))?.offsetHeight ?? 0;
   const isBelow = hasToolsBelow();
-  const top = Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + (isBelow ? 0 : chips) + strip.top + together;
-  const buttons = BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
+  const notch = Math.max(0, covered("top") - GAP);
+  const top = notch + Math.max(withText(MASTHEAD), Math.min(withText(CORNER), innerHeight * CORNER_SHARE)) + (isBelow ? 0 : chips) + strip.top + together;
+  const buttons = notch + BUTTONS[!isCoarse() ? "pointer" : isNarrow() || innerHeight <= LOW ? "phone" : "touch"];
   // The time bar is on top of the lowered sheet. A raised sheet and an open panel cover it.
   const bar = isNarrow() ? Math.min(grid, peekHeight()) + timeBar : 0;
   const bottom = Math.min(innerHeight * MOST_COVERED, Math.max(panel.bottom, grid, bar, card) + strip.bottom);
