@@ -12,11 +12,24 @@ extension JSONWriter {
     member("filename", text: photo.path.lastComponent)
     if let place = photo.place.location { members(of: place.coordinate) }
     member("reason", doubt.reason.rawValue)
-    member("evidence", doubt.evidence)
+    member("evidence", doubt.evidence.sentence)
+    members(of: doubt.evidence)
     if let suggestion = doubt.suggestion {
       values("suggestion", [suggestion.longitudeE7, suggestion.latitudeE7]) { $0.degrees($1) }
     }
     member("device", doubt.device.flatMap { cameras[$0] })
+  }
+
+  /// Writes what the sentence says, for programs that write their own.
+  private mutating func members(of evidence: Evidence) {
+    member("finding", evidence.finding.rawValue)
+    for fact in evidence.facts {
+      name(fact.name.rawValue)
+      switch fact.value {
+      case .whole(let number): value(number)
+      case .word(let word): value(word)
+      }
+    }
   }
 
   /// Writes how many doubts there are, by reason and by camera; the most frequent first.

@@ -38,10 +38,7 @@ extension CameraSequence {
     else { return }
     let hours = Double(abs(lead - one)) / 3_600_000
     for index in run {
-      doubt(
-        index, .clock,
-        "The GPS time and the clock of the camera differ by \(Wording.duration(hours)) more than in the photos before and after it, so the position may be that of another time."
-      )
+      doubt(index, .clock, .shifted(hours: hours))
     }
   }
 
@@ -63,10 +60,7 @@ extension CameraSequence {
         before.point.isWithin(5, of: moments[index].point),
         after.point.isWithin(5, of: moments[index].point)
       else { continue }
-      doubt(
-        index, .altitude,
-        "Its altitude is \(Wording.grouped(Int(altitude.rounded()))) m, that of the photos just before and after \(Wording.grouped(Int(((one + two) / 2).rounded()))) m."
-      )
+      doubt(index, .altitude, .different(altitude: altitude, others: (one + two) / 2))
     }
     dropDoubted()
   }
@@ -84,8 +78,7 @@ extension CameraSequence {
       guard distance > 1, let written, let file, file < written / 2 else { continue }
       doubt(
         index, .contradiction,
-        "The file itself has a position \(Wording.distance(distance)) away, \(Wording.distance(file)) from the nearest photo of the day.",
-        suggestion: stated)
+        .contradicted(kilometres: distance, toNearest: file), suggestion: stated)
     }
     dropDoubted()
   }
@@ -96,10 +89,8 @@ enum SinglePhoto {
   /// Altitudes at which people are, with aeroplanes.
   private static let altitudes: ClosedRange<Float> = -450...15_500
 
-  static func impossibleAltitude(_ altitude: Float) -> String? {
-    altitudes.contains(altitude)
-      ? nil
-      : "Its altitude of \(Wording.grouped(Int(altitude.rounded()))) m is neither on land nor in an aeroplane."
+  static func impossibleAltitude(_ altitude: Float) -> Evidence? {
+    altitudes.contains(altitude) ? nil : .impossible(altitude: altitude)
   }
 
   /// The doubt about the digits of a position.
@@ -111,19 +102,16 @@ enum SinglePhoto {
     else { return nil }
     return Doubt(
       photo: photo.id, reason: .coarse,
-      evidence:
-        "Its latitude and longitude are whole \(step), so it may be \(Wording.distance(Double(metres) / 1_000)) away.",
-      device: photo.device)
+      evidence: .rounded(step, kilometres: Double(metres) / 1_000), device: photo.device)
   }
 
   /// The steps in units of 1e-7°, the coarsest first.
-  private static let steps: [(units: Double, name: String, metres: Float)] = [
-    (10_000_000, "degrees", 70_000), (5_000_000, "half degrees", 35_000),
-    (1_000_000, "tenths of a degree", 7_000), (10_000_000.0 / 60, "minutes of arc", 1_200),
-    (100_000, "hundredths of a degree", 700),
+  private static let steps: [(units: Double, name: Evidence.Step, metres: Float)] = [
+    (10_000_000, .degree, 70_000), (5_000_000, .half, 35_000), (1_000_000, .tenth, 7_000),
+    (10_000_000.0 / 60, .minute, 1_200), (100_000, .hundredth, 700),
   ]
 
-  private static func step(_ place: Coordinate) -> (name: String, metres: Float)? {
+  private static func step(_ place: Coordinate) -> (name: Evidence.Step, metres: Float)? {
     for step in steps {
       let parts = [place.latitudeE7, place.longitudeE7].map { Double($0) / step.units }
       // Half a unit is lost when minutes become decimals.

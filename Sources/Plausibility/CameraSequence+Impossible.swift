@@ -34,8 +34,8 @@ extension CameraSequence {
         doubt(
           index, isAtSea ? .sea : .speed,
           isAtSea
-            ? "It is far out at sea, \(Wording.distance(there)) from the photos \(Wording.duration(spent)) around it, which are at one place."
-            : "It is \(Wording.distance(there)) from the photo before and \(Wording.distance(back)) from the one after, which are \(Wording.duration(spent)) apart.",
+            ? .offshore(kilometres: there, hours: spent)
+            : .detour(kilometres: there, back: back, hours: spent),
           suggestion: spent < 1 ? Self.between(before, after) : nil)
       }
     } else if run.range.count <= 3, nearest > 60, spent < 14 * 24,
@@ -43,10 +43,7 @@ extension CameraSequence {
     {
       // Who goes to sea takes more photos there, or some on the way.
       for index in trusted[run.range] {
-        doubt(
-          index, .sea,
-          "It is far out at sea, \(Wording.distance(nearest)) from the photos before and after it, and no other photo is near."
-        )
+        doubt(index, .sea, .alone(kilometres: nearest))
       }
     }
   }
@@ -61,9 +58,7 @@ extension CameraSequence {
     guard !hasCompany(run, distance), own.isCoarse || !other.isCoarse else { return }
     for index in trusted[run.range] {
       doubt(
-        index, .speed,
-        "It is \(Wording.distance(distance)) from a photo that was taken \(Wording.duration(other.hours(to: own))) before or after it."
-      )
+        index, .speed, .unreachable(kilometres: distance, hours: other.hours(to: own)))
     }
   }
 

@@ -63,7 +63,7 @@ extension CameraSequence {
       guard let meant = best.mirror.undone(moments[index].photo.coordinate) else { continue }
       doubt(
         index, best.mirror.reason,
-        "It is \(Wording.distance(least)) from the photos before and after it, but \(best.mirror.correction) \(Wording.distance(best.distance)).",
+        .mirrored(kilometres: least, best.mirror.correction, corrected: best.distance),
         suggestion: meant)
     }
   }

@@ -27,7 +27,7 @@ extension CameraSequence {
     if let one = first.photo.instant, first.photo.clockLead != nil, last.photo.clockLead != nil,
       last.photo.instant == one
     {
-      return doubtStale(range, "the GPS time stands still too")
+      return doubtStale(range) { .stopped(hours: $0) }
     }
     guard range.upperBound < trusted.count else { return }
     let next = moments[trusted[range.upperBound]]
@@ -35,10 +35,9 @@ extension CameraSequence {
     let needed = TravelLimits.leastHours(distance)
     guard distance > Self.leastStale, last.hours(to: next) < needed, first.hours(to: next) >= needed
     else { return }
-    doubtStale(
-      range,
-      "the next photo, \(Wording.duration(last.hours(to: next))) later, is \(Wording.distance(distance)) away"
-    )
+    doubtStale(range) {
+      .repeated(hours: $0, hoursToNext: last.hours(to: next), kilometresToNext: distance)
+    }
   }
 
   /// The kilometres to the next photo that show that a position was repeated.
@@ -47,15 +46,13 @@ extension CameraSequence {
   /// The hours for which receivers repeat a fix anyway.
   private static let usual = 2.0 / 60
 
-  private mutating func doubtStale(_ range: Range<Int>, _ proof: String) {
+  /// - Parameter evidence: What speaks against a photo so many hours after the first one.
+  private mutating func doubtStale(_ range: Range<Int>, _ evidence: (Double) -> Evidence) {
     let first = moments[trusted[range.lowerBound]]
     for index in trusted[range] {
       let later = first.hours(to: moments[index])
       guard later > Self.usual else { continue }
-      doubt(
-        index, .stale,
-        "It has the position of a photo \(Wording.duration(later)) before it to the last digit, and \(proof)."
-      )
+      doubt(index, .stale, evidence(later))
     }
   }
 }

@@ -41,7 +41,7 @@ struct CameraSequence {
   static let cuts = [150.0, TravelLimits.noise]
 
   mutating func doubt(
-    _ index: Int, _ reason: Doubt.Reason, _ evidence: String,
+    _ index: Int, _ reason: Doubt.Reason, _ evidence: Evidence,
     suggestion: Coordinate? = nil
   ) {
     let photo = moments[index].photo

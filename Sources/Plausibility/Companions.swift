@@ -154,13 +154,13 @@ struct Companions {
       else { continue }
       let distance = doubted.kilometres(to: evidence)
       let hours = doubted.hours(to: evidence)
-      let what = evidence.photo.device == ObservationLog.track ? "a track" : "another camera"
+      let companion: Evidence.Companion =
+        evidence.photo.device == ObservationLog.track ? .track : .camera
       found.append(
         Conflict(
           doubt: Doubt(
             photo: photo.id, reason: .elsewhere,
-            evidence:
-              "\(what.prefix(1).uppercased() + what.dropFirst()) of the same person was \(Wording.distance(distance)) away \(Wording.duration(hours)) before or after it.",
+            evidence: .apart(companion, kilometres: distance, hours: hours),
             suggestion: evidence.photo.coordinate, device: photo.device),
           pair: pair))
     }

@@ -12,8 +12,8 @@ public struct Doubt: Hashable, Sendable {
   /// Why it is doubted.
   public var reason: Reason
 
-  /// The evidence, in one sentence.
-  public var evidence: String
+  /// What speaks against the position.
+  public var evidence: Evidence
 
   /// Where it may have been taken; nil if nothing says so.
   public var suggestion: Coordinate?

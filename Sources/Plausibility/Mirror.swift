@@ -12,15 +12,14 @@ enum Mirror: CaseIterable {
     }
   }
 
-  /// What was done to the position, for the evidence.
-  var correction: String {
+  /// How it is undone, for the evidence.
+  var correction: Evidence.Correction {
     switch self {
-    case .longitude: "with the opposite sign of the longitude"
-    case .latitude: "with the opposite sign of the latitude"
-    case .both: "with the opposite signs"
-    case .swapped: "with latitude and longitude exchanged"
-    case .swappedLongitude, .swappedLatitude:
-      "with latitude and longitude exchanged and the opposite sign"
+    case .longitude: .longitude
+    case .latitude: .latitude
+    case .both: .both
+    case .swapped: .swapped
+    case .swappedLongitude, .swappedLatitude: .swappedSign
     }
   }
 

@@ -19,32 +19,3 @@ enum TravelLimits {
     kilometres > noise && kilometres > fastest * (hours + 1.0 / 60)
   }
 }
-
-/// Numbers as the evidence has them.
-enum Wording {
-  static func distance(_ kilometres: Double) -> String {
-    kilometres < 10
-      ? "\((kilometres * 10).rounded() / 10) km" : grouped(Int(kilometres.rounded())) + " km"
-  }
-
-  static func duration(_ hours: Double) -> String {
-    if hours * 3_600 < 90 { return counted(Int((hours * 3_600).rounded()), "second") }
-    if hours * 60 < 90 { return counted(Int((hours * 60).rounded()), "minute") }
-    return hours < 48
-      ? counted(Int(hours.rounded()), "hour") : counted(Int((hours / 24).rounded()), "day")
-  }
-
-  static func counted(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
-
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0, digits[index - 1] != "-" { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
-}

@@ -161,6 +161,19 @@ public enum API {
       public var latitude: Double
       public var reason: Reason
       public var evidence: String
+      public var finding: String
+      public var metres: Int?
+      public var metresBack: Int?
+      public var metresCorrected: Int?
+      public var metresToNext: Int?
+      public var metresToNearest: Int?
+      public var seconds: Int?
+      public var secondsToNext: Int?
+      public var altitude: Int?
+      public var otherAltitude: Int?
+      public var correction: Correction?
+      public var step: Step?
+      public var of: Of?
       public var suggestion: [Double]?
       public var device: String?
       /// The position; nil if it has none.
@@ -180,6 +193,30 @@ public enum API {
         public static let coarse = Self(rawValue: "coarse")
         public static let sea = Self(rawValue: "sea")
         public static let contradiction = Self(rawValue: "contradiction")
+      }
+      public struct Correction: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let longitude = Self(rawValue: "longitude")
+        public static let latitude = Self(rawValue: "latitude")
+        public static let both = Self(rawValue: "both")
+        public static let swapped = Self(rawValue: "swapped")
+        public static let swappedSign = Self(rawValue: "swappedSign")
+      }
+      public struct Step: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let degree = Self(rawValue: "degree")
+        public static let half = Self(rawValue: "half")
+        public static let tenth = Self(rawValue: "tenth")
+        public static let minute = Self(rawValue: "minute")
+        public static let hundredth = Self(rawValue: "hundredth")
+      }
+      public struct Of: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let camera = Self(rawValue: "camera")
+        public static let track = Self(rawValue: "track")
       }
     }
     public struct Flight: Codable, Hashable, Sendable {

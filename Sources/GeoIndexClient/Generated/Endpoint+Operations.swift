@@ -464,10 +464,11 @@ extension Endpoint where Response == API.UndoResult {
 extension Endpoint where Response == API.Doubts {
   /// Positions that cannot be true, with the evidence.
   ///
-  /// In the order of the photos. `evidence` is a sentence, `suggestion` a position (longitude, latitude) that fits.
-  /// `reasons` and `devices` count all doubts that match, `flights` has the photos that were taken in aeroplanes.
-  /// Nothing is moved by itself: post `accept` or `correct`, or leave it. `acts` are the newest acts that accept
-  /// positions, or undo that. An accepted position is not doubted again.
+  /// In the order of the photos. `evidence` is an English sentence; `finding` says which one, and the members after
+  /// it have its values, so that programs can say it in other languages. `suggestion` is a position (longitude,
+  /// latitude) that fits. `reasons` and `devices` count all doubts that match, `flights` has the photos that were
+  /// taken in aeroplanes. Nothing is moved by itself: post `accept` or `correct`, or leave it. `acts` are the
+  /// newest acts that accept positions, or undo that. An accepted position is not doubted again.
   ///
   /// - Parameter limit: The number of photos on a page; greater numbers mean the maximum.
   /// - Parameter offset: How many photos to skip. Following `next` is faster.

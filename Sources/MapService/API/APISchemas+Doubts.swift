@@ -1,5 +1,6 @@
 internal import JSON
 internal import PhotoFacts
+internal import Plausibility
 
 extension APISchemas {
   /// The schemas of doubts about positions.
@@ -28,15 +29,29 @@ extension APISchemas {
     .init(name: "doubtResult", value: object(["id": whole, "photos": count])),
   ]
 
-  private static let reason: JSONValue = [
-    "type": "string", "enum": .list(DoubtReason.allCases.map { .text($0.rawValue) }),
-  ]
+  private static let reason = word(DoubtReason.allCases.map(\.rawValue))
+
+  /// The values of the evidence, which depend on the finding.
+  private static let facts = Evidence.Fact.allCases.map { fact in
+    JSONValue.Member(name: fact.rawValue, value: fact.words.map(word) ?? whole)
+  }
 
   private static let doubt = object(
-    [
-      "id": whole, "path": text, "filename": text, "longitude": number, "latitude": number,
-      "reason": reason, "evidence": text,
-      "suggestion": ["type": "array", "minItems": 2, "maxItems": 2, "items": number],
-      "device": text,
-    ], optional: ["suggestion", "device"])
+    JSONValue.object(
+      [
+        .init(name: "id", value: whole), .init(name: "path", value: text),
+        .init(name: "filename", value: text), .init(name: "longitude", value: number),
+        .init(name: "latitude", value: number), .init(name: "reason", value: reason),
+        .init(name: "evidence", value: text),
+        .init(name: "finding", value: word(Evidence.Finding.allCases.map(\.rawValue))),
+      ] + facts + [
+        .init(
+          name: "suggestion",
+          value: ["type": "array", "minItems": 2, "maxItems": 2, "items": number]),
+        .init(name: "device", value: text),
+      ]), optional: facts.map(\.name) + ["suggestion", "device"])
+
+  private static func word(_ words: [String]) -> JSONValue {
+    ["type": "string", "enum": .list(words.map(JSONValue.text))]
+  }
 }

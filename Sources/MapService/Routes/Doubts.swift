@@ -20,8 +20,9 @@ struct DoubtRoutes: RouteGroup {
         path: "/doubts", id: "getDoubts", chapter: .photos,
         summary: "Positions that cannot be true, with the evidence",
         details: """
-          In the order of the photos. `evidence` is a sentence, `suggestion` a position (longitude, latitude) that fits. \
-          `reasons` and `devices` count all doubts that match, `flights` has the photos that were taken in aeroplanes. \
+          In the order of the photos. `evidence` is an English sentence; `finding` says which one, and the members after it \
+          have its values, so that programs can say it in other languages. `suggestion` is a position (longitude, \
+          latitude) that fits. `reasons` and `devices` count all doubts that match, `flights` has the photos that were taken in aeroplanes. \
           Nothing is moved by itself: post `accept` or `correct`, or leave it. `acts` are the newest acts that accept \
           positions, or undo that. An accepted position is not doubted again.
           """,

@@ -117,7 +117,7 @@ private struct DoubtCommand {
       let path = PhotoPrinter.printable(entry.photo.file.description)
       let suggestion = entry.doubt.suggestion.map { "  → \($0.latitude), \($0.longitude)" } ?? ""
       try Output.standard.write(
-        "\(entry.doubt.reason.rawValue.aligned(left: 13))  \(path)  \(entry.doubt.evidence)\(suggestion)\n"
+        "\(entry.doubt.reason.rawValue.aligned(left: 13))  \(path)  \(entry.doubt.evidence.sentence)\(suggestion)\n"
       )
     }
     if !arguments.has(.quiet) {

@@ -259,6 +259,27 @@ def of_others(page: MapPage, _: Library) -> None:
             one.page.keyboard.press("Escape")
 
 
+IN_OTHER_LANGUAGES = {
+    "de": {"sign": "mit umgekehrtem Vorzeichen der Länge nur", "altitude": "In einer Höhe von 65.000 m", "coarse": "auf ganze Grad gerundet"},
+    "ar": {"sign": "عند عكس إشارة خط الطول", "altitude": "لا أحد يكون على ارتفاع", "coarse": "مقرّبان إلى درجات كاملة"},
+}
+
+
+@scenario("the evidence is in the reader's language, in the list and beside the open photo")
+def in_other_languages(page: MapPage, _: Library) -> None:
+    with serving(page, many_doubts()):
+        for language, words in IN_OTHER_LANGUAGES.items():
+            for reason, said in words.items():
+                page.page.goto(f"{page.base}?lang={language}#doubts={reason}")
+                page.until(lambda said=said: row(page).count() > 0 and said in row(page).inner_text(), f"{said} is in the list")
+                evidence = row(page).locator(".doubt-evidence")
+                expect_equal(evidence.get_attribute("lang"), None, "the language that the sentence states")
+                expect_equal(evidence.evaluate("one => getComputedStyle(one).direction"), "rtl" if language == "ar" else "ltr", "where the sentence begins")
+                expect(evidence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), f"“{evidence.inner_text()}” is cut off")
+            page.page.goto(f"{page.base}?lang={language}#photo={row(page).get_attribute('data-doubt')}")
+            page.until(lambda words=words: words["coarse"] in page.page.locator(".photo-doubt").inner_text(), "the line beside the photo says it")
+
+
 @scenario("beside an open photo a line says why its position is doubted, with the same buttons")
 def open_photo(page: MapPage, _: Library) -> None:
     with serving(page, one_wrong_sign()) as library:

@@ -18,7 +18,20 @@ const PHOTOS_AT_ONCE = 500;
  * @property {number} longitude
  * @property {number} latitude
  * @property {string} reason
- * @property {string} evidence a sentence
+ * @property {string} evidence an English sentence
+ * @property {string} [finding] what the sentence is about; the next members have its values
+ * @property {number} [metres]
+ * @property {number} [metresBack]
+ * @property {number} [metresCorrected]
+ * @property {number} [metresToNext]
+ * @property {number} [metresToNearest]
+ * @property {number} [seconds]
+ * @property {number} [secondsToNext]
+ * @property {number} [altitude]
+ * @property {number} [otherAltitude]
+ * @property {string} [correction]
+ * @property {string} [step]
+ * @property {string} [of]
  * @property {number[]} [suggestion] longitude and latitude
  * @property {string} [device]
  *

@@ -24,12 +24,13 @@ const TENTHS = new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: 1, maxim
 const METRES = inUnit("meter", 0);
 const FEW_METRES = inUnit("meter", 0, 1);
 const KILOMETRES = [inUnit("kilometer", 1), inUnit("kilometer", 0)];
+const DURATIONS = { second: inUnit("second", 0, 0, "long"), minute: inUnit("minute", 0, 0, "long"), hour: inUnit("hour", 0, 0, "long"), day: inUnit("day", 0, 0, "long") };
 const KILOBYTES = inUnit("kilobyte", 0);
 const MEGABYTES = [inUnit("megabyte", 1), inUnit("megabyte", 0)];
 
-/** @param {string} unit @param {number} least decimals @param {number} most */
-function inUnit(unit, least, most = least) {
-  return new Intl.NumberFormat(LANGUAGE, { style: "unit", unit, minimumFractionDigits: least, maximumFractionDigits: most });
+/** @param {string} unit @param {number} least decimals @param {number} most @param {"short" | "long"} unitDisplay */
+function inUnit(unit, least, most = least, unitDisplay = "short") {
+  return new Intl.NumberFormat(LANGUAGE, { style: "unit", unit, unitDisplay, minimumFractionDigits: least, maximumFractionDigits: most });
 }
 
 const LOCATION_SOURCES = {
@@ -140,6 +141,17 @@ export function formatDistance(metres) {
 /** @param {number} metres @returns {string} `4.5 m`, `35 m` */
 export function formatMetres(metres) {
   return (metres < 10 ? FEW_METRES : METRES).format(metres);
+}
+
+/**
+ * @param {number} seconds
+ * @returns {string} `45 seconds`, `20 minutes`, `3 hours`, `12 days`
+ */
+export function formatDuration(seconds) {
+  if (seconds < 90) return DURATIONS.second.format(seconds);
+  if (seconds < 90 * 60) return DURATIONS.minute.format(seconds / 60);
+  const hours = seconds / 3600;
+  return hours < 48 ? DURATIONS.hour.format(hours) : DURATIONS.day.format(hours / 24);
 }
 
 /**

@@ -9,6 +9,7 @@ import { TEXTS } from "../core/texts.js";
 import { thumbnail } from "../panel/thumbnail.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { evidenceOf } from "./evidence.js";
 
 const PICTURE_PX = 56;
 
@@ -26,14 +27,15 @@ const PICTURE_PX = 56;
 
 /** @param {Doubt} doubt @param {import("../api.js").Api} api @param {RowActions} actions */
 export function doubtRow(doubt, api, actions) {
-  const { id, filename, path, evidence } = doubt;
+  const { id, filename, path } = doubt;
+  const { text, lang } = evidenceOf(doubt);
   const suggested = suggestionText(doubt);
   return h("div", { class: "doubt", "data-doubt": id },
-    h("button", { type: "button", class: "doubt-main", title: [path, evidence, suggested].filter(Boolean).join("\n"), onclick: () => actions.show(doubt) },
+    h("button", { type: "button", class: "doubt-main", title: [path, text, suggested].filter(Boolean).join("\n"), onclick: () => actions.show(doubt) },
       thumbnail(api.thumbnailURL(id, PICTURE_PX)),
       h("span", { class: "doubt-text" },
         h("bdi", { class: "doubt-name" }, filename),
-        h("bdi", { class: "doubt-evidence", lang: "en" }, evidence),
+        h("bdi", { class: "doubt-evidence", lang }, text),
         suggested && h("span", { class: "doubt-suggestion" }, suggested))),
     h("div", { class: "doubt-acts" }, ...doubtButtons(doubt, actions),
       h("button", { type: "button", class: "icon-button doubt-open", "aria-label": TEXTS.openPhotoOf(filename), title: TEXTS.openPhoto, onclick: () => actions.open(doubt) }, icon("expand"))));

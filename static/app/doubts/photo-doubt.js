@@ -7,6 +7,7 @@ import { TEXTS } from "../core/texts.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { doubtButtons, suggestionText } from "./doubt-row.js";
+import { evidenceOf } from "./evidence.js";
 
 /**
  * @param {import("../core/store.js").Store} store
@@ -20,9 +21,10 @@ export function createPhotoDoubt(store, actions) {
     element.hidden = !doubt;
     if (doubt) {
       const suggested = suggestionText(doubt);
+      const { text, lang } = evidenceOf(doubt);
       element.replaceChildren(
         h("p", { class: "photo-doubt-title" }, icon("alert"), TEXTS.positionDoubted),
-        h("p", { class: "photo-doubt-evidence" }, h("bdi", { lang: "en" }, doubt.evidence)),
+        h("p", { class: "photo-doubt-evidence" }, h("bdi", { lang }, text)),
         ...(suggested ? [h("p", { class: "photo-doubt-evidence" }, suggested)] : []),
         h("div", { class: "doubt-acts" }, ...doubtButtons(doubt, actions)));
     }
