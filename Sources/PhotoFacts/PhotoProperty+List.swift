@@ -229,8 +229,8 @@ extension PhotoProperty {
     "flight", .text, .location, column: nil,
     title: "Flight on which it was taken, such as flight Berlin – Lisbon",
     details: """
-      Known only to owners, and only in answers of the server: it is found by the photos before and after. The \
-      filter flight selects such photos.
+      Known only to owners, and only in answers of the server to requests whose properties name it: it is found by the \
+      photos before and after, and no other request waits for that. The filter flight selects such photos.
       """,
     get: { _, facts in facts.name(\.flight).map(PropertyValue.text) },
     set: { _, facts, value, _ in facts.setName(\.flight, value.text) })

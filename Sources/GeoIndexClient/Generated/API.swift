@@ -1400,7 +1400,8 @@ public enum API {
       /// Metres to the centre of the settlement
       public var placeDistance: Double?
       /// Flight on which it was taken, such as flight Berlin – Lisbon. Known only to owners, and only in answers of
-      /// the server: it is found by the photos before and after. The filter flight selects such photos.
+      /// the server to requests whose properties name it: it is found by the photos before and after, and no other
+      /// request waits for that. The filter flight selects such photos.
       public var flight: String?
       /// The percent-encoded path, if it is not UTF-8
       public var pathBytes: String?
