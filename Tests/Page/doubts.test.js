@@ -7,13 +7,13 @@ const {
 } = await import("../../static/app/doubts/doubts-state.js");
 const { doubtAnswers } = await import("../../static/app/doubts/doubt-search.js");
 const { doubtChoices } = await import("../../static/app/filters/doubt-choices.js");
-const { flownPhoto } = await import("../../static/app/doubts/photo-flight.js");
+const { missingFlight } = await import("../../static/app/doubts/photo-flight.js");
 const { allowedFilters, filterParameters, FILTERS_ADDRESS, NO_FILTERS } = await import("../../static/app/filters/filters.js");
 const { chipsOf } = await import("../../static/app/filters/chip-texts.js");
 const { neighbours } = await import("../../static/app/panel/photo-state.js");
 
 const doubt = (id, more = {}) => ({ id, path: `${id}.jpg`, filename: `${id}.jpg`, longitude: 1, latitude: 2, reason: "sign", evidence: "It is far.", ...more });
-const counts = { total: 5, reasons: [{ reason: "sign", count: 3 }, { reason: "coarse", count: 2 }], devices: [{ device: "Aster F2", count: 5 }] };
+const counts = { total: 5, flights: [{ flight: "flight Berlin – Lisbon", photos: [3, 1] }, { flight: "flight over Bavaria", photos: [2] }], reasons: [{ reason: "sign", count: 3 }, { reason: "coarse", count: 2 }], devices: [{ device: "Aster F2", count: 5 }] };
 const list = (group, doubts, more = {}) => ({ ...emptyDoubts(group), status: "ready", doubts, total: doubts.length, ...more });
 const owner = { visitor: { role: "owner" } };
 
@@ -115,10 +115,10 @@ test("the search finds doubts by the beginnings of their names, if there are any
   assert.deepEqual([found("do"), found("ubted"), found("sea"), found("doubt", null), found("doubt", { ...counts, total: 0 })], [[], [], [], [], []]);
 });
 
-test("owners request the flight of the open photo where aeroplanes alone fly", () => {
-  const wanted = (role, properties) => flownPhoto({ visitor: role && { role }, photo: { id: 1, feature: properties && { id: 1, properties } } })?.id ?? null;
-  assert.equal(wanted("owner", { altitude: 10_600 }), 1);
-  for (const [role, properties] of [["owner", { altitude: 5364 }], ["owner", {}], ["owner", null], ["editor", { altitude: 10_600 }], [null, { altitude: 10_600 }], ["owner", { altitude: 10_600, flight: "flight" }]]) {
-    assert.equal(wanted(role, properties), null);
-  }
+test("the open photo gets the flight that the server has found, at any altitude, once", () => {
+  const flight = (id, properties, doubtCounts = counts) => missingFlight({ photo: { id, feature: properties && { id, properties } }, doubtCounts });
+  assert.equal(flight(1, { altitude: 10_600 }), "flight Berlin – Lisbon");
+  assert.equal(flight(2, {}), "flight over Bavaria");
+  assert.deepEqual([flight(4, { altitude: 10_600 }), flight(1, { flight: "flight Berlin – Lisbon" }), flight(1, null), flight(1, {}, null)], ["", "", "", ""]);
+  assert.equal(missingFlight({ photo: null, doubtCounts: counts }), "");
 });

@@ -269,14 +269,15 @@ IN_OTHER_LANGUAGES = {
 def in_other_languages(page: MapPage, _: Library) -> None:
     with serving(page, many_doubts()):
         for language, words in IN_OTHER_LANGUAGES.items():
+            page.page.goto(f"{page.base}?lang={language}#doubts=all")
             for reason, said in words.items():
-                page.page.goto(f"{page.base}?lang={language}#doubts={reason}")
+                group(page, reason).click()
                 page.until(lambda said=said: row(page).count() > 0 and said in row(page).inner_text(), f"{said} is in the list")
                 evidence = row(page).locator(".doubt-evidence")
                 expect_equal(evidence.get_attribute("lang"), None, "the language that the sentence states")
                 expect_equal(evidence.evaluate("one => getComputedStyle(one).direction"), "rtl" if language == "ar" else "ltr", "where the sentence begins")
                 expect(evidence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), f"“{evidence.inner_text()}” is cut off")
-            page.page.goto(f"{page.base}?lang={language}#photo={row(page).get_attribute('data-doubt')}")
+            row(page).locator(".doubt-open").click()
             page.until(lambda words=words: words["coarse"] in page.page.locator(".photo-doubt").inner_text(), "the line beside the photo says it")
 
 
@@ -304,6 +305,22 @@ def open_photo(page: MapPage, _: Library) -> None:
         page.until(lambda: page.title() == "a.jpg", "another photo is open")
         page.quiet("/")
         page.gone(line, "the line")
+
+
+@scenario("the panel names the flight of a photo without an altitude, which no request asks for")
+def flight_without_altitude(page: MapPage, _: Library) -> None:
+    flown = [photo(name, f"2024-05-01T{hour}:00", lon, lat) for name, hour, lon, lat in (("a", "09", 11.7861, 48.3538), ("b", 10, 1.4123, 43.6123), ("c", 12, -9.1342, 38.7742))]
+    with serving(page, flown) as library:
+        named = library.get("doubts")["flights"]
+        expect_equal([one["photos"] for one in named], [[2]], "the photos on flights")
+        words = named[0]["flight"]
+        page.open("#photo=2")
+        page.until(lambda: words.lower() in page.panel().inner_text().lower(), f"the panel says {words}")
+        page.page.goto(f"{page.base}#photo=3")
+        page.expect_panel("c.jpg")
+        page.quiet("/")
+        expect(words.lower() not in page.panel().inner_text().lower(), "the next photo is not of the flight")
+        expect_equal([url for url in page.requests if "properties=flight" in url], [], "requests for flights")
 
 
 @scenario("a library without doubts mentions none, and photos request none")

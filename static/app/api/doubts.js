@@ -35,11 +35,16 @@ const PHOTOS_AT_ONCE = 500;
  * @property {number[]} [suggestion] longitude and latitude
  * @property {string} [device]
  *
+ * @typedef {object} Flight
+ * @property {string} flight such as `flight Berlin – Lisbon`
+ * @property {number[]} photos
+ *
  * @typedef {object} DoubtsAnswer
  * @property {number} numberMatched
  * @property {{reason: string, count: number}[]} reasons the most frequent first
  * @property {{device: string, count: number}[]} devices
  * @property {Doubt[]} doubts
+ * @property {Flight[]} flights all, whatever the request asks for
  *
  * @typedef {object} WhichDoubts
  * @property {string} [reason]

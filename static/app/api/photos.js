@@ -189,9 +189,6 @@ export function createPhotos({ json, base }) {
 
     /** @param {number} id @param {AbortSignal} [signal] @returns {Promise<Photo>} */
     photo: (id, signal) => json(`${COLLECTION}/items/${id}`, {}, signal),
-
-    /** @param {number} id @param {AbortSignal} [signal] @returns {Promise<string>} the flight on which it was taken; empty if there is none */
-    flight: (id, signal) => json(`${COLLECTION}/items/${id}`, { properties: "flight" }, signal).then(({ properties }) => properties.flight ?? ""),
   };
 }
 

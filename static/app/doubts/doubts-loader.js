@@ -23,8 +23,8 @@ export function createDoubtsLoader(store, api, onEmpty) {
   const mayAsk = () => may(store.state, "doubts");
 
   /** @param {import("../api/doubts.js").DoubtsAnswer} answer */
-  function counted({ numberMatched: total, reasons, devices }) {
-    store.change(set({ doubtCounts: { total, reasons, devices } }));
+  function counted({ numberMatched: total, reasons, devices, flights }) {
+    store.change(set({ doubtCounts: { total, reasons, devices, flights } }));
   }
 
   /** Counts all doubts. */

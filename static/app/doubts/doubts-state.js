@@ -13,6 +13,7 @@ import { boxAround } from "../core/box-around.js";
  * @property {number} total
  * @property {{reason: string, count: number}[]} reasons
  * @property {{device: string, count: number}[]} devices
+ * @property {import("../api/doubts.js").Flight[]} flights
  *
  * @typedef {object} OpenDoubts the open list
  * @property {string} group `all`, a reason, or `camera:` and the name of a camera

@@ -30,7 +30,7 @@ export const feature = {
   /** @returns {import("../features.js").Service<"doubts">} */
   start(page) {
     const { store, api, navigation, mapView } = page;
-    watchFlight(page.store, page.api);
+    watchFlight(store);
     const loader = createDoubtsLoader(store, api, () => open(ALL));
     let timer = 0;
     /** @type {import("./doubter.js").Doubter | null} */

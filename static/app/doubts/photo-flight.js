@@ -1,32 +1,26 @@
 /**
- * The flight on which the open photo was taken. The page requests it only where aeroplanes alone fly, because the server
- * judges all photos to find it.
+ * The flight on which the open photo was taken. The server says it with the counts of the doubts, for which it has judged
+ * all photos, so that no photo needs a request of its own.
  * @module
  */
 
-import { createLatest } from "../core/latest.js";
-import { may } from "../core/store.js";
 import { photoChanged } from "../panel/photo-state.js";
 
-/** Metres above the sea. */
-const FLOWN_FROM = 7600;
-
 /**
- * @param {Pick<import("../core/store.js").State, "visitor" | "photo">} state
- * @returns {import("../api/photos.js").Photo | null} the open photo, if its flight is wanted
+ * @param {Pick<import("../core/store.js").State, "photo" | "doubtCounts">} state
+ * @returns {string} the flight of the open photo, if its panel does not have it yet; otherwise empty
  */
-export function flownPhoto({ visitor, photo }) {
-  const { altitude = 0, flight } = photo?.feature?.properties ?? {};
-  return altitude >= FLOWN_FROM && !flight && may({ visitor }, "doubts") ? photo?.feature ?? null : null;
+export function missingFlight({ photo, doubtCounts }) {
+  const { feature } = photo ?? {};
+  if (!feature || feature.properties.flight) return "";
+  return doubtCounts?.flights.find(({ photos }) => photos.includes(feature.id))?.flight ?? "";
 }
 
-/**
- * @param {import("../core/store.js").Store} store
- * @param {import("../api.js").Api} api
- */
-export function watchFlight(store, api) {
-  const latest = createLatest();
-  store.watch(flownPhoto, (feature) => feature && latest.load((signal) => api.flight(feature.id, signal), (flight) => {
-    if (flight) store.change(photoChanged(feature.id, { feature: { ...feature, properties: { ...feature.properties, flight } } }));
-  }, () => {}));
+/** @param {import("../core/store.js").Store} store */
+export function watchFlight(store) {
+  // The same flight may be missing again, on another photo or after the photo was loaded again.
+  store.watch((state) => (missingFlight(state) ? state.photo?.feature ?? null : null), (feature) => {
+    const flight = missingFlight(store.state);
+    if (feature && flight) store.change(photoChanged(feature.id, { feature: { ...feature, properties: { ...feature.properties, flight } } }));
+  });
 }
