@@ -50,7 +50,11 @@ extension CameraSequence {
   private mutating func doubtStale(_ range: Range<Int>, _ evidence: (Double) -> Evidence) {
     let first = moments[trusted[range.lowerBound]]
     for index in trusted[range] {
-      let later = first.hours(to: moments[index])
+      let moment = moments[index]
+      // A GPS time that stands still does not say how much later it was; the clock of the camera does.
+      let later =
+        moment.photo.instant == first.photo.instant
+        ? Double(moment.time - first.time) / 3_600_000 : first.hours(to: moment)
       guard later > Self.usual else { continue }
       doubt(index, .stale, evidence(later))
     }

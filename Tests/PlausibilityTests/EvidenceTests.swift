@@ -116,13 +116,10 @@ import Testing
 
   @Test func eachFindingOccurs() {
     var found: Set<Evidence.Finding> = []
+    let life = TravelledLife(seed: 31, days: 120)
     for reason in Doubt.Reason.allCases {
-      for seed in 1...2 as ClosedRange<UInt64> {
-        let life = TravelledLife(seed: seed &* 31, days: 120)
-        let every = reason == .elsewhere ? 11 : reason == .stale ? 40 : 97
-        let photos = PlantedFaults(reason, in: life, every: every, seed: seed).photos
-        found.formUnion(findings(photos))
-      }
+      let every = reason == .elsewhere ? 11 : reason == .stale ? 40 : 97
+      found.formUnion(findings(PlantedFaults(reason, in: life, every: every, seed: 1).photos))
     }
     found.formUnion(findings(StagedFaults.gpsTimeStandsStill))
     found.formUnion(findings(StagedFaults.unreachableAtTheEnd))
