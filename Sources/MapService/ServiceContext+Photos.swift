@@ -8,9 +8,10 @@ extension ServiceContext {
   /// For GeoJSON the route writes the page itself, with links in the document. In all other formats the links
   /// are only in the header.
   ///
-  /// - Parameter namesFlights: Whether photos have their flights if the request names this property, which may take seconds.
+  /// - Parameter isJudged: Whether photos have their flights and doubts if the request names these properties, which may
+  ///   take seconds.
   func photoResponse(
-    _ call: Call, namesFlights: Bool = false, _ find: (VisibleReader) throws -> PhotoPage,
+    _ call: Call, isJudged: Bool = false, _ find: (VisibleReader) throws -> PhotoPage,
     geojson: (PhotoPage, PageLinks, VisibleReader) throws -> JSONWriter
   ) throws -> Response {
     let format = call.format?.photos ?? .geojson
@@ -25,7 +26,7 @@ extension ServiceContext {
         ? try geojson(page, links, reader).bytes
         : try document(
           page, writer(call, lines: page.columns, properties), reader,
-          namesFlights ? reader.flightNames(for: properties) : nil)
+          isJudged ? reader.judgement(for: properties) : nil)
       var response = Response.bytes(bytes, type: format.mediaType)
       for field in fields { response.headers.append("Link", bytes: field) }
       if let matched = page.matched {
@@ -48,13 +49,14 @@ extension ServiceContext {
   }
 
   private func document(
-    _ page: PhotoPage, _ writer: PhotoListWriter, _ reader: VisibleReader, _ flights: FlightNames?
+    _ page: PhotoPage, _ writer: PhotoListWriter, _ reader: VisibleReader,
+    _ judgement: JudgedLibrary?
   ) throws -> [UInt8] {
     var writer = writer
     writer.begin(matched: page.matched, returned: page.pins.count)
     for (index, pin) in page.pins.enumerated() {
       if let photo = try reader.photo(of: pin, withNames: true) {
-        writer.write(flights.named(photo), line: page.lines?[index])
+        writer.write(judgement.judged(photo), line: page.lines?[index])
       }
     }
     writer.end()

@@ -22,6 +22,9 @@ final class WrittenFeatures: Sendable {
 
     /// What the photos lack, so that no guest gets the features of another visitor.
     var withheld: Set<PhotoProperty>
+
+    /// Whether they have flights and doubts if these are selected: not all requests judge, and only those of owners.
+    var isJudged = false
   }
 
   private struct Contents {
@@ -44,14 +47,14 @@ final class WrittenFeatures: Sendable {
   /// `lines`.
   func write(
     _ pins: [Pin], lines: [GeodesicLine]? = nil, as feature: PhotoFeature,
-    _ reader: some PhotoSource, flights: FlightNames? = nil, to json: inout JSONWriter
+    _ reader: some PhotoSource, judgement: JudgedLibrary? = nil, to json: inout JSONWriter
   ) throws {
     if feature.properties.needsNoRecord {
       guard let lines else { return feature.write(pins, to: &json) }
       for (pin, line) in zip(pins, lines) { feature.write(pin, line: line, to: &json) }
       return
     }
-    let beginnings = try beginnings(of: pins, as: feature, reader, flights)
+    let beginnings = try beginnings(of: pins, as: feature, reader, judgement)
     for index in pins.indices {
       guard let beginning = beginnings[index] else { continue }
       feature.write(beginning: beginning, line: lines?[index], to: &json)
@@ -73,13 +76,14 @@ final class WrittenFeatures: Sendable {
 
   /// The parts of features that are the same for all queries; nil for photos that have gone.
   private func beginnings(
-    of pins: [Pin], as feature: PhotoFeature, _ reader: some PhotoSource, _ flights: FlightNames?
+    of pins: [Pin], as feature: PhotoFeature, _ reader: some PhotoSource,
+    _ judgement: JudgedLibrary?
   ) throws -> [[UInt8]?] {
     let kind = Kind(
       language: reader.language, properties: feature.properties, baseURL: feature.baseURL,
-      withheld: reader.withheld)
+      withheld: reader.withheld, isJudged: judgement != nil)
     return try written(of: pins, kind, withNames: feature.properties.needsNames, reader) {
-      feature.writeBeginning(flights.named($0), to: &$1)
+      feature.writeBeginning(judgement.judged($0), to: &$1)
     }
   }
 

@@ -30,13 +30,14 @@ public struct PropertySelection: Hashable, Sendable {
   /// Whether no stored property is selected: links need only the id, and distances are known.
   public var needsNoRecord: Bool { bits & Self.stored.bits == 0 }
 
-  /// Whether a name of the position, or the flight, is selected.
+  /// Whether a name of the position, the flight or the doubt is selected.
   public var needsNames: Bool { bits & Self.named.bits != 0 }
 
-  /// Whether the flight is selected by its name: to find it, all photos are judged, so no other selection has it.
-  public var needsFlights: Bool { self != .all && bits & Self.flights.bits != 0 }
+  /// Whether the flight or the doubt is selected by its name: to find them, all photos are judged, so no other selection
+  /// has them.
+  public var needsJudgement: Bool { self != .all && bits & Self.judged.bits != 0 }
 
-  private static let flights = PropertySelection { $0 == .flight }
+  private static let judged = PropertySelection { $0 == .flight || $0 == .doubt }
   private static let stored = PropertySelection { _ in true }
   private static let named = PropertySelection(where: \.isNamed)
 

@@ -6,6 +6,7 @@ extension PhotoProperty {
     takenAt, takenAtLocal, timeSource, altitude, direction, accuracy, locationSource,
     fieldOfView, pitch, roll, relativeAltitude,
     countryCode, country, region, regionCode, place, placeId, placeDistance, area, timeZone, flight,
+    doubt,
     cameraMake, cameraModel, lens, software,
     title, caption, keywords, keywordPaths, people, rating, label, favourite, creator, copyright,
     pathBytes, rootBytes,
@@ -234,6 +235,19 @@ extension PhotoProperty {
       """,
     get: { _, facts in facts.name(\.flight).map(PropertyValue.text) },
     set: { _, facts, value, _ in facts.setName(\.flight, value.text) })
+
+  /// Why the position is doubted.
+  public static let doubt = PhotoProperty(
+    "doubt",
+    .word(DoubtReason.allCases.enumerated().map { Word(code: UInt8($0), name: $1.rawValue) }),
+    .location,
+    column: nil, title: "Why the position is doubted",
+    details: """
+      Known only to owners, and only in answers of the server to requests whose properties name it, as with flight. \
+      The filter doubt selects such photos, and /doubts has the evidence.
+      """,
+    get: { _, facts in facts.name(\.doubt).map { .word($0.rawValue) } },
+    set: { _, facts, value, _ in facts.setName(\.doubt, value.text.flatMap(DoubtReason.init)) })
 
   /// The maker of the camera.
   public static let cameraMake = PhotoProperty(

@@ -145,7 +145,7 @@ public final class PhotoProperty: Sendable {
   package var storedName: String? { if case .photo(let name)? = column { name } else { nil } }
 
   /// Whether it is missing from a photo that was read without the names of its position.
-  package var isNamed: Bool { group == .place || self == .flight }
+  package var isNamed: Bool { group == .place || self == .flight || self == .doubt }
 
   /// Whether filters can use it.
   public var isQueryable: Bool { column != nil }

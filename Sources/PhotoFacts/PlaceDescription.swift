@@ -30,6 +30,9 @@ public struct PlaceDescription: Hashable, Sendable {
   /// The flight of the photo, such as `flight Berlin – Lisbon`; nil if no request names this property.
   public var flight: String?
 
+  /// Why the position is doubted; nil if no request names this property.
+  public var doubt: DoubtReason?
+
   /// Makes an empty description.
   public init() {}
 

@@ -151,9 +151,9 @@ import Testing
     let json = try Program.run(["inspect", "--json", path, "--db", database]).json()
     let facts = try #require(json["facts"] as? [String: Any])
     let text = try Program.run(["inspect", path, "--db", database]).output
-    // Path and size of the file are printed elsewhere; favourites are known only from files beside photos, and flights from
-    // other photos.
-    let others: [PhotoProperty] = [.filename, .size, .favourite, .flight]
+    // Path and size of the file are printed elsewhere; favourites are known only from files beside photos, and flights and
+    // doubts from other photos.
+    let others: [PhotoProperty] = [.filename, .size, .favourite, .flight, .doubt]
     for property in PhotoProperty.ofFeatures
     where property.group != .library && !others.contains(property) {
       #expect(facts[property.name] != nil, "\(property.name)")

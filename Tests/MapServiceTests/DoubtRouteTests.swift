@@ -2,6 +2,7 @@ import Foundation
 import Geography
 import HTTPServer
 import MapService
+import People
 import PhotoFacts
 import PhotoIndex
 import TestSupport
@@ -63,6 +64,46 @@ import Testing
     let any = try service.json("\(items)?doubt=any")["numberMatched"] as? Int
     #expect(try any == ids().count)
     #expect(try service.get("\(items)?doubt=wind").status == 400)
+  }
+
+  @Test func theReasonIsAPropertyForRequestsThatNameIt() throws {
+    let items = "/collections/photos/items"
+    func reasons(_ query: String) throws -> [Int: String] {
+      try service.features("\(items)?limit=1000\(query)").reduce(into: [:]) {
+        $0[$1.id] = $1.properties["doubt"] as? String
+      }
+    }
+    let expected = try doubts("?limit=1000").reduce(into: [Int: String]()) {
+      if let id = $1["id"] as? Int { $0[id] = $1["reason"] as? String }
+    }
+    #expect(expected[Int(flipped)] == "sign")
+    // Its features are not those that are cached.
+    _ = try service.get("/collections/photos/nearest?lon=11&lat=48&k=100&properties=doubt")
+    #expect(try reasons("&properties=doubt") == expected)
+    #expect(try reasons("").isEmpty)
+    #expect(try reasons("&properties=filename,flight").isEmpty)
+    let table = try service.get("/collections/photos/export?f=csv&properties=doubt").text
+    #expect(table.contains(",sign"))
+    _ = try post(#"{"photos":[\#(flipped)],"accept":true}"#)
+    #expect(try reasons("&properties=doubt")[Int(flipped)] == nil)
+  }
+
+  @Test func viewersLearnNothingOfDoubts() throws {
+    let house = try House([House.user("bob", .viewer)], names: [])
+    var photos = TravelledLibrary.photos
+    photos[20].longitude = -photos[20].longitude
+    try TravelledLibrary.store(photos, in: house.service.index)
+    for (name, password) in [("ada", "swordfish"), ("bob", "bob")] {
+      for target in [
+        "items?limit=1000&properties=doubt", "items/\(flipped)?properties=doubt",
+        "export?f=csv&properties=doubt",
+      ] {
+        let text = try house.send(
+          .get, "/collections/photos/\(target)", House.basic(name, password)
+        ).text
+        #expect(text.contains("sign") == (name == "ada"), "\(name), \(target)")
+      }
+    }
   }
 
   @Test func anAcceptedPositionIsNotDoubtedUntilThatIsUndone() throws {

@@ -56,9 +56,11 @@ import Testing
       ["Content-Type": "image/jpeg"])
     let features = try #require(try answer.json()["features"] as? [[String: Any]])
     let properties = try #require(features.first?["properties"] as? [String: Any])
-    // Photos that are uploaded alone have no name and no flight, and favourites are known only from files beside photos.
+    // Photos that are uploaded alone have no name, no flight and no doubt, and favourites are known only from files beside
+    // photos.
+    let others: [PhotoProperty] = [.filename, .favourite, .flight, .doubt]
     for property in PhotoProperty.ofFeatures
-    where property.group != .library && ![.filename, .favourite, .flight].contains(property) {
+    where property.group != .library && !others.contains(property) {
       #expect(properties[property.name] != nil, "\(property.name)")
     }
   }

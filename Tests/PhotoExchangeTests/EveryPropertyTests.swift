@@ -24,6 +24,7 @@ import Query
     facts.names = try places.describe(places.locate(place), of: place)
     facts.names?.area = Exchange.area
     facts.names?.flight = "flight Berlin – Lisbon"
+    facts.names?.doubt = .coarse
     return PhotoRecord(
       id: 7, root: try #require(file.root), path: try #require(file.path), size: file.size,
       stamp: nil, facts: facts)
@@ -127,8 +128,8 @@ import Query
   private func expect(_ found: [PhotoRecord], toBe photo: PhotoRecord) throws {
     let only = try #require(found.first)
     #expect(found.count == 1)
-    // Flights are found in the photos of the library.
-    for property in PhotoProperty.ofFeatures where property != .flight {
+    // Flights and doubts are found in the photos of the library.
+    for property in PhotoProperty.ofFeatures where ![.flight, .doubt].contains(property) {
       let (before, after) = (
         property.value(of: photo.fileFacts, photo.facts),
         property.value(of: only.fileFacts, only.facts)

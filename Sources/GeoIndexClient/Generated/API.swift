@@ -1403,6 +1403,9 @@ public enum API {
       /// the server to requests whose properties name it: it is found by the photos before and after, and no other
       /// request waits for that. The filter flight selects such photos.
       public var flight: String?
+      /// Why the position is doubted. Known only to owners, and only in answers of the server to requests whose
+      /// properties name it, as with flight. The filter doubt selects such photos, and /doubts has the evidence.
+      public var doubt: Doubt?
       /// The percent-encoded path, if it is not UTF-8
       public var pathBytes: String?
       /// The percent-encoded folder, if it is not UTF-8
@@ -1428,6 +1431,20 @@ public enum API {
         public static let track = Self(rawValue: "track")
         public static let neighbour = Self(rawValue: "neighbour")
         public static let manual = Self(rawValue: "manual")
+      }
+      public struct Doubt: NamedValue {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let sign = Self(rawValue: "sign")
+        public static let swapped = Self(rawValue: "swapped")
+        public static let stale = Self(rawValue: "stale")
+        public static let speed = Self(rawValue: "speed")
+        public static let elsewhere = Self(rawValue: "elsewhere")
+        public static let clock = Self(rawValue: "clock")
+        public static let altitude = Self(rawValue: "altitude")
+        public static let coarse = Self(rawValue: "coarse")
+        public static let sea = Self(rawValue: "sea")
+        public static let contradiction = Self(rawValue: "contradiction")
       }
     }
   }

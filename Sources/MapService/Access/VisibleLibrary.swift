@@ -63,11 +63,11 @@ struct VisibleLibrary: Sendable {
   func listing(
     _ filter: PhotoFilter, in language: Language, _ properties: PropertySelection = .all
   ) throws -> VisibleListing {
-    let (own, flights) = try answer(in: language) { reader in
-      (try reader.own(filter), try reader.flightNames(for: properties))
+    let (own, judgement) = try answer(in: language) { reader in
+      (try reader.own(filter), try reader.judgement(for: properties))
     }
     return VisibleListing(
-      listing: try index.listing(own, in: language), limits: limits, flights: flights)
+      listing: try index.listing(own, in: language), limits: limits, judgement: judgement)
   }
 }
 
@@ -75,10 +75,10 @@ struct VisibleLibrary: Sendable {
 struct VisibleListing: Sendable {
   private let listing: PhotoListing
   private let limits: VisitorLimits?
-  private let flights: FlightNames?
+  private let judgement: JudgedLibrary?
 
-  fileprivate init(listing: PhotoListing, limits: VisitorLimits?, flights: FlightNames?) {
-    (self.listing, self.limits, self.flights) = (listing, limits, flights)
+  fileprivate init(listing: PhotoListing, limits: VisitorLimits?, judgement: JudgedLibrary?) {
+    (self.listing, self.limits, self.judgement) = (listing, limits, judgement)
   }
 
   /// The index and its version that the listing shows.
@@ -89,7 +89,7 @@ struct VisibleListing: Sendable {
 
   /// The next photos; nil at the end.
   func next(_ count: Int) throws -> [PhotoRecord]? {
-    try listing.next(count)?.map { flights.named(limits.shown($0)) }
+    try listing.next(count)?.map { judgement.judged(limits.shown($0)) }
   }
 
   /// Ends the transaction; no more photos follow.

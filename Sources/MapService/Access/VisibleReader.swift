@@ -156,12 +156,11 @@ struct VisibleReader: PhotoSource {
     try reader.photo(pin.id, withNames: withNames).map { limits.shown($0) }
   }
 
-  /// The names of flights, if the selection asks for them; nil for guests and users, because a flight says where other
-  /// photos were taken.
-  func flightNames(for properties: PropertySelection) throws -> FlightNames? {
-    guard limits == nil, properties.needsFlights else { return nil }
-    return FlightNames(
-      flights: try reader.doubts().flights, namer: JourneyNamer(places, in: language))
+  /// The flights and doubts, if the selection asks for them; nil for guests and users, because they say where other photos
+  /// were taken.
+  func judgement(for properties: PropertySelection) throws -> JudgedLibrary? {
+    guard limits == nil, properties.needsJudgement else { return nil }
+    return JudgedLibrary(found: try reader.doubts(), namer: JourneyNamer(places, in: language))
   }
 
   /// One photo by its id; nil if the visitor may not see it.
@@ -234,21 +233,22 @@ struct VisibleReader: PhotoSource {
   }
 }
 
-/// The flights on which photos were taken, with their names.
-struct FlightNames: Sendable {
-  fileprivate let flights: [Int64: Flight]
+/// The flights on which photos were taken, with their names, and the doubts about positions.
+struct JudgedLibrary: Sendable {
+  fileprivate let found: FoundDoubts
   fileprivate let namer: JourneyNamer
-
-  fileprivate func name(of photo: Int64) -> String? { flights[photo].map(namer.text) }
 }
 
-extension FlightNames? {
-  /// The photo with the name of its flight.
-  func named(_ photo: PhotoRecord) -> PhotoRecord {
-    guard let flight = self?.name(of: photo.id) else { return photo }
+extension JudgedLibrary? {
+  /// The photo with its flight and its doubt.
+  func judged(_ photo: PhotoRecord) -> PhotoRecord {
+    guard let self else { return photo }
+    let (flight, doubt) = (self.found.flights[photo.id], self.found.doubts[photo.id])
+    guard flight != nil || doubt != nil else { return photo }
     var photo = photo
     var names = photo.names ?? PlaceDescription()
-    names.flight = flight
+    names.flight = flight.map(self.namer.text)
+    names.doubt = doubt?.reason
     photo.names = names
     return photo
   }

@@ -50,14 +50,14 @@ struct ItemRoutes: RouteGroup {
   }
 
   private func item(_ call: Call) throws -> EventualResponse {
-    guard try call.parameters.properties().needsFlights else { return .now(try feature(call)) }
+    guard try call.parameters.properties().needsJudgement else { return .now(try feature(call)) }
     return .later { try feature(call) }
   }
 
   private func feature(_ call: Call) throws -> Response {
     let id = call.path["id"] ?? ""
     let feature = service.feature(call.request, try call.parameters.properties())
-    return try service.photoResponse(call, namesFlights: true) { reader in
+    return try service.photoResponse(call, isJudged: true) { reader in
       guard let number = Int64(id), let pin = try reader.photo(number)?.pin else {
         throw Problem.notFound(
           "There is no photo \(id.prefix(40)) on the map. Fetch the list again.")
@@ -65,10 +65,10 @@ struct ItemRoutes: RouteGroup {
       return PhotoPage(pin)
     } geojson: { page, links, reader in
       var json = JSONWriter()
-      let flights = try reader.flightNames(for: feature.properties)
+      let judgement = try reader.judgement(for: feature.properties)
       for pin in page.pins {
         guard let photo = try reader.photo(of: pin, withNames: true) else { continue }
-        feature.write(flights.named(photo), to: &json)
+        feature.write(judgement.judged(photo), to: &json)
         let file = Link(
           href: "\(service.baseURL(call.request))/photos/\(photo.id)/original", rel: "alternate",
           type: photo.format?.mimeType ?? "application/octet-stream", title: "The file")

@@ -12,7 +12,8 @@ extension ServiceContext {
     _ find: @escaping @Sendable (VisibleReader, Paging) throws -> (page: Page<Pin>, matched: Int)
   ) throws -> EventualResponse {
     let paging = try call.parameters.paging()
-    let isQuick = try paging.limit <= Paging.standard && !call.parameters.properties().needsFlights
+    let isQuick =
+      try paging.limit <= Paging.standard && !call.parameters.properties().needsJudgement
     guard !isQuick else { return .now(try page(call, paging, find)) }
     return .later { try page(call, paging, find) }
   }
@@ -23,7 +24,7 @@ extension ServiceContext {
   ) throws -> Response {
     let feature = feature(call.request, try call.parameters.properties())
     let written = call.library.written
-    return try photoResponse(call, namesFlights: true) { reader in
+    return try photoResponse(call, isJudged: true) { reader in
       let (page, matched) = try find(reader, paging)
       return PhotoPage(page, matched: matched, paging)
     } geojson: { page, links, reader in
@@ -52,7 +53,7 @@ private struct Listing {
       json.name("features")
       try json.array { json in
         try written.write(
-          page.pins, as: feature, reader, flights: reader.flightNames(for: feature.properties),
+          page.pins, as: feature, reader, judgement: reader.judgement(for: feature.properties),
           to: &json)
       }
     }
