@@ -23,20 +23,22 @@ extension CameraSequence {
     let (first, last) = (moments[trusted[range.lowerBound]], moments[trusted[range.upperBound - 1]])
     let repeated = Double(last.time - first.time) / 3_600_000
     guard repeated > Self.usual else { return }
-    // A GPS time that stands still is that of one fix.
-    if let one = first.photo.instant, first.photo.clockLead != nil, last.photo.clockLead != nil,
-      last.photo.instant == one
-    {
-      return doubtStale(range) { .stopped(hours: $0) }
-    }
     guard range.upperBound < trusted.count else { return }
     let next = moments[trusted[range.upperBound]]
     let distance = last.kilometres(to: next)
+    guard distance > Self.leastStale else { return }
+    // A GPS time that stands still is that of one fix. Photos that are nearer in time to the next fix may be from there.
+    if let one = first.photo.instant, first.photo.clockLead != nil, last.photo.clockLead != nil,
+      last.photo.instant == one
+    {
+      return doubtStale(range) { moment, later in
+        later > Double(next.time - moment.time) / 3_600_000 ? .stopped(hours: later) : nil
+      }
+    }
     let needed = TravelLimits.leastHours(distance)
-    guard distance > Self.leastStale, last.hours(to: next) < needed, first.hours(to: next) >= needed
-    else { return }
-    doubtStale(range) {
-      .repeated(hours: $0, hoursToNext: last.hours(to: next), kilometresToNext: distance)
+    guard last.hours(to: next) < needed, first.hours(to: next) >= needed else { return }
+    doubtStale(range) { _, later in
+      .repeated(hours: later, hoursToNext: last.hours(to: next), kilometresToNext: distance)
     }
   }
 
@@ -46,8 +48,10 @@ extension CameraSequence {
   /// The hours for which receivers repeat a fix anyway.
   private static let usual = 2.0 / 60
 
-  /// - Parameter evidence: What speaks against a photo so many hours after the first one.
-  private mutating func doubtStale(_ range: Range<Int>, _ evidence: (Double) -> Evidence) {
+  /// - Parameter evidence: What speaks against a photo so many hours after the first one; nil if nothing does.
+  private mutating func doubtStale(
+    _ range: Range<Int>, _ evidence: (Moment, Double) -> Evidence?
+  ) {
     let first = moments[trusted[range.lowerBound]]
     for index in trusted[range] {
       let moment = moments[index]
@@ -55,8 +59,8 @@ extension CameraSequence {
       let later =
         moment.photo.instant == first.photo.instant
         ? Double(moment.time - first.time) / 3_600_000 : first.hours(to: moment)
-      guard later > Self.usual else { continue }
-      doubt(index, .stale, evidence(later))
+      guard later > Self.usual, let evidence = evidence(moment, later) else { continue }
+      doubt(index, .stale, evidence)
     }
   }
 }

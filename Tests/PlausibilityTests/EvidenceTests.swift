@@ -121,12 +121,21 @@ import Testing
       let every = reason == .elsewhere ? 11 : reason == .stale ? 40 : 97
       found.formUnion(findings(PlantedFaults(reason, in: life, every: every, seed: 1).photos))
     }
-    found.formUnion(findings(StagedFaults.gpsTimeStandsStill))
+    found.formUnion(findings(StagedFaults.gpsTimeStandsStill(thenAt: 2.5, kilometresAway: 5)))
     found.formUnion(findings(StagedFaults.unreachableAtTheEnd))
     found.formUnion(findings(StagedFaults.aloneAtSea))
     found.formUnion(findings(StagedFaults.inSpace))
     let missing = Set(Evidence.Finding.allCases).subtracting(found)
     #expect(missing.isEmpty)
+  }
+
+  @Test func aGPSTimeThatStandsStillIsNoFaultUnlessTheNextFixIsNearInTimeAndElsewhere() {
+    func found(at hour: Double, _ kilometres: Double) -> [Evidence.Finding] {
+      findings(StagedFaults.gpsTimeStandsStill(thenAt: hour, kilometresAway: kilometres))
+    }
+    #expect(found(at: 2.5, 5) == [.stopped])
+    #expect(found(at: 2.5, 0.5).isEmpty)
+    #expect(found(at: 10, 5).isEmpty)
   }
 
   private func findings(_ photos: [Observation]) -> [Evidence.Finding] {
@@ -155,13 +164,17 @@ private enum StagedFaults {
     TravelledLife.moved(berlin, 0.1 * Double(number), 0)
   }
 
-  static var gpsTimeStandsStill: [Observation] {
-    (0..<3).map { number in
+  /// Three photos an hour apart with one fix, and one with a fix of its own.
+  static func gpsTimeStandsStill(thenAt hour: Double, kilometresAway: Double) -> [Observation] {
+    let still = (0..<3).map { number in
       var photo = photo(Int64(number), hour: Double(number), berlin)
       photo.instant = start
       photo.clockLead = Int64(number) * 3_600_000
       return photo
     }
+    var next = photo(9, hour: hour, TravelledLife.moved(berlin, kilometresAway, 0))
+    (next.instant, next.clockLead) = (start + Int64(hour * 3_600_000), 0)
+    return still + [next]
   }
 
   static var unreachableAtTheEnd: [Observation] {
