@@ -32,7 +32,8 @@ extension CameraSequence {
   ) {
     guard let first = run.first, let one = before.photo.clockLead, let two = after.photo.clockLead,
       abs(one - two) < Self.leastShift, abs(lead - one) >= Self.leastShift,
-      after.time - before.time < 86_400_000,
+      // A fix that is repeated has the time of the first.
+      moments[first].photo.instant != before.photo.instant, after.time - before.time < 86_400_000,
       moments[first].point.isWithin(100, of: before.point),
       moments[first].point.isWithin(100, of: after.point)
     else { return }
