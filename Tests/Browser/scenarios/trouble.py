@@ -37,6 +37,7 @@ def reader_retries(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Show all photos").click()
     page.page.get_by_text("The server is busy.").first.wait_for()
     # Until the map has moved, it asks again by itself.
+    page.until(lambda: page.moving() == 0, "the map has come to rest")
     page.quiet("/clusters?")
     page.page.unroute("**/collections/photos/clusters?**")
     page.page.get_by_role("button", name="Retry").click()
