@@ -16,32 +16,31 @@ struct Link {
   var content: JSONValue?
 }
 
+extension Link: Answer {
+  static let shape = AnswerShape<Link>("link") {
+    AnswerMember("href") { $0.href }
+    AnswerMember("rel") { $0.rel }
+    // Standards of the API let it be absent.
+    AnswerMember("type") { Optional($0.type) }
+    AnswerMember("title") { $0.title }
+    AnswerMember("templated") { $0.isTemplated ? true : nil }
+  }
+
+  /// A link of the catalog may also say how it is followed.
+  static let itemShape = AnswerShape<Link>("itemLink") {
+    AnswerMember.all(of: shape) { $0 }
+    AnswerMember("method", .word(["GET", "POST"])) { $0.method?.rawValue }
+    AnswerMember("body") { $0.content }
+  }
+
+  func write(to json: inout JSONWriter) { json.object { Self.itemShape.write(self, to: &$0) } }
+}
+
 extension JSONWriter {
   /// Writes the `links` of a response.
   mutating func links(_ links: [Link]) {
     name("links")
-    array { json in
-      for link in links { json.value(link) }
-    }
-  }
-
-  /// Writes one link.
-  mutating func value(_ link: Link) {
-    object { json in
-      json.member("href", link.href)
-      json.member("rel", link.rel)
-      json.member("type", link.type)
-      json.member("title", link.title)
-      if link.isTemplated {
-        json.name("templated")
-        json.value(true)
-      }
-      json.member("method", link.method?.rawValue)
-      if let content = link.content {
-        json.name("body")
-        json.value(content)
-      }
-    }
+    links.write(to: &self)
   }
 }
 

@@ -68,7 +68,7 @@ struct PageLinks {
         json.literal("", needsComma: true)
       }
       wording.alternates.write(JSONWriter.escaped(alternateAddress), to: &json)
-      for link in more { json.value(link) }
+      for link in more { link.write(to: &json) }
     }
   }
 

@@ -47,7 +47,7 @@ struct LinkWords: Sendable {
 
   init(rel: String, type: String, title: String? = nil) {
     var json = JSONWriter()
-    json.value(Link(href: "", rel: rel, type: type, title: title))
+    Link(href: "", rel: rel, type: type, title: title).write(to: &json)
     inDocument = Array(json.bytes.dropFirst(Self.start.utf8CodeUnitCount))
     inField = Array(">; rel=\"\(rel)\"; type=\"\(type)\"".utf8)
   }

@@ -104,6 +104,20 @@ struct ServiceContext: Sendable {
     }
   }
 
+  /// Responds with an object.
+  func answer(
+    _ call: Call, _ body: (VisibleReader) throws -> some Answer
+  ) throws -> Response {
+    try conditionalResponse(call, type: "application/json") { .json(try body($0)) }
+  }
+
+  /// The same from the whole index.
+  func answer(
+    _ call: Call, of index: PhotoIndex, _ body: (IndexReader) throws -> some Answer
+  ) throws -> Response {
+    try conditionalResponse(call, of: index, type: "application/json") { .json(try body($0)) }
+  }
+
   /// The same for responses that are not JSON.
   func conditionalResponse(
     _ call: Call, type: String, _ body: (VisibleReader) throws -> Response
@@ -142,6 +156,11 @@ struct ServiceContext: Sendable {
     // Cached, but revalidated each time, because the index may have changed.
     response.cacheControl = "no-cache"
     return response
+  }
+
+  /// Responds with an object whose hash is the validator.
+  func document(_ answer: some Answer) -> Response {
+    document(answer.bytes, type: "application/json")
   }
 
   /// Responds with content that changes only with the program; its hash is the validator.

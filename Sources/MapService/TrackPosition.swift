@@ -6,7 +6,17 @@ internal import PhotoIndex
 internal import Placement
 
 /// The position of the recorders of the tracks at a moment, and the fixes from which it is interpolated.
-struct TrackPosition {
+struct TrackPosition: Answer {
+  static let shape = AnswerShape<TrackPosition>("trackPosition") {
+    AnswerMember("instant", .moment) { Timestamp.utc($0.instant) }
+    AnswerMember.position { $0.candidate.coordinate }
+    AnswerMember("altitude") { ($0.candidate.altitude).map { ($0 * 100).rounded() / 100 } }
+    AnswerMember("accuracy") { ($0.candidate.accuracy * 10).rounded() / 10 }
+    AnswerMember("gap") { $0.candidate.gap }
+    AnswerMember("before") { $0.used($0.candidate.before) }
+    AnswerMember("after") { $0.used($0.candidate.after) }
+  }
+
   private let instant: Int64
   private let candidate: Candidate
   private let near: [(track: Int64, fix: Fix)]
@@ -23,20 +33,17 @@ struct TrackPosition {
     candidate = found
   }
 
-  /// Writes the members of an object.
-  func write(to json: inout JSONWriter) {
-    json.member("instant", Timestamp.utc(instant))
-    json.members(of: candidate.coordinate)
-    json.member("altitude", candidate.altitude.map { ($0 * 100).rounded() / 100 })
-    json.member("accuracy", (candidate.accuracy * 10).rounded() / 10)
-    json.member("gap", candidate.gap)
-    for (name, fix) in [("before", candidate.before), ("after", candidate.after)] {
-      json.name(name)
-      json.object { json in
-        json.member("track", near.first { $0.fix == fix }.map { Int($0.track) })
-        json.member("instant", Timestamp.utc(fix.instant))
-        json.members(of: fix.coordinate)
-      }
-    }
+  private func used(_ fix: Fix) -> FixOfTrack {
+    FixOfTrack(track: near.first { $0.fix == fix }.map { Int($0.track) }, fix: UsedFix(fix))
   }
+}
+
+private struct FixOfTrack: Answer {
+  static let shape = AnswerShape<FixOfTrack> {
+    AnswerMember("track") { $0.track }
+    AnswerMember.all(of: UsedFix.shape) { $0.fix }
+  }
+
+  let track: Int?
+  let fix: UsedFix
 }

@@ -1,13 +1,18 @@
+public import JSON
 public import PhotoFacts
 
-extension JSONWriter {
-  /// Writes the number of unlocated files by reason, including zeros.
-  public mutating func member(_ name: StaticString, _ counts: [UnlocatedReason: Int]) {
-    self.name(name)
-    object { json in
+/// The number of unlocated files by reason, including zeros.
+extension [UnlocatedReason: Int]: AnswerValue {
+  /// What it may be.
+  public static let schema = JSONValue.describing(
+    UnlocatedReason.allCases.map { JSONValue.Member(name: $0.name, value: .count) })
+
+  /// Writes it.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
       for reason in UnlocatedReason.allCases {
         json.name(reason.name)
-        json.value(counts[reason, default: 0])
+        json.value(self[reason, default: 0])
       }
     }
   }

@@ -79,7 +79,7 @@ public enum NotesLines {
       json.name("words")
       json.object { noted.change.write(to: &$0) }
       json.name("before")
-      json.object { noted.before.write(to: &$0) }
+      noted.before.write(to: &json)
     case .journey, .accepted: json.member("journey", note.text)
     }
   }

@@ -1,30 +1,39 @@
-internal import Geography
+public import Geography
+internal import JSON
 public import Notes
 internal import PhotoFacts
 public import Placement
 
-extension PlacementPlan.Entry {
-  /// Writes the suggested position of the photo, and from what it is derived, as members of an object.
-  public func write(to json: inout JSONWriter) {
-    json.members(of: candidate.coordinate)
-    json.member("altitude", candidate.altitude)
-    json.member("source", source.name)
-    json.member("gap", candidate.gap)
-    json.member("accuracy", (candidate.accuracy * 10).rounded() / 10)
-    json.member("instant", Timestamp.utc(instant))
-    json.member("camera", camera)
-    if let clock {
-      json.member("clock", clock.offsetText)
-      json.member("clockEvidence", clock.evidenceText)
-    }
-    for (name, fix) in [("before", candidate.before), ("after", candidate.after)] {
-      json.name(name)
-      json.object { json in
-        json.member("instant", Timestamp.utc(fix.instant))
-        json.members(of: fix.coordinate)
-      }
-    }
+/// The suggested position of a photo, and from what it is derived.
+extension PlacementPlan.Entry: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<PlacementPlan.Entry> {
+    AnswerMember.position { $0.candidate.coordinate }
+    AnswerMember("altitude") { $0.candidate.altitude }
+    AnswerMember("source", .word(["track", "neighbour"])) { $0.source.name }
+    AnswerMember("gap") { $0.candidate.gap }
+    AnswerMember("accuracy") { ($0.candidate.accuracy * 10).rounded() / 10 }
+    AnswerMember("instant", .moment) { Timestamp.utc($0.instant) }
+    AnswerMember("camera") { $0.camera }
+    AnswerMember("clock") { $0.clock?.offsetText }
+    AnswerMember("clockEvidence") { $0.clock?.evidenceText }
+    AnswerMember("before") { UsedFix($0.candidate.before) }
+    AnswerMember("after") { UsedFix($0.candidate.after) }
   }
+}
+
+/// A fix from which a position is derived.
+public struct UsedFix: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<UsedFix> {
+    AnswerMember("instant", .moment) { Timestamp.utc($0.fix.instant) }
+    AnswerMember.position { $0.fix.coordinate }
+  }
+
+  private let fix: Fix
+
+  /// Makes an answer.
+  public init(_ fix: Fix) { self.fix = fix }
 }
 
 extension CameraClock {

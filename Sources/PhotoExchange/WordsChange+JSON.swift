@@ -1,5 +1,5 @@
-package import JSON
-package import PhotoFacts
+public import JSON
+public import PhotoFacts
 
 /// Changes of words as JSON: `{"set":{"title":"Beach"},"add":{"keywords":["Sea"]},"remove":{"people":["Ada"]}}`.
 extension WordsChange {
@@ -79,33 +79,40 @@ extension WordsChange {
     return names
   }
 
+  /// The members of the object.
+  package enum Part: String, CaseIterable, Sendable {
+    case set, add, remove
+  }
+
   /// Writes the members of the object.
   package func write(to json: inout JSONWriter) {
-    let changed = properties
-    if !set.isEmpty {
-      json.name("set")
-      json.object { json in
-        for property in changed {
-          guard let value = set[property] else { continue }
-          json.name(property.name)
-          if let value { json.value(value) } else { json.null() }
-        }
+    for part in Part.allCases { write(part, to: &json) }
+  }
+
+  /// Writes a member of the object, unless it is empty.
+  package func write(_ part: Part, to json: inout JSONWriter) {
+    let values: [PhotoProperty: PropertyValue?] =
+      switch part {
+      case .set: set
+      case .add: added.mapValues { .list($0) }
+      case .remove: removed.mapValues { .list($0) }
       }
-    }
-    for (name, lists) in [("add", added), ("remove", removed)] where !lists.isEmpty {
-      json.name(name)
-      json.object { json in
-        for property in changed {
-          guard let names = lists[property] else { continue }
-          json.name(property.name)
-          json.value(.list(names))
-        }
+    guard !values.isEmpty else { return }
+    json.name(part.rawValue)
+    json.object { json in
+      for property in properties {
+        guard let value = values[property] else { continue }
+        json.name(property.name)
+        if let value { json.value(value) } else { json.null() }
       }
     }
   }
 }
 
-extension PhotoWords {
+extension PhotoWords: AnswerValue {
+  /// What it may be.
+  public static let schema: JSONValue = ["type": "object"]
+
   /// Parses words as members of an object, such as those of a feature.
   package init(_ json: JSONValue) throws(InputProblem) {
     self.init()
@@ -120,8 +127,11 @@ extension PhotoWords {
     }
   }
 
+  /// Writes it.
+  public func write(to json: inout JSONWriter) { json.object(writeMembers) }
+
   /// Writes what is known as members of an object.
-  package func write(to json: inout JSONWriter) {
+  package func writeMembers(to json: inout JSONWriter) {
     for property in PhotoProperty.ofWords {
       guard let value = self[property] else { continue }
       json.name(property.name)

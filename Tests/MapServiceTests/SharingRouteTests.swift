@@ -163,7 +163,7 @@ import Testing
     var random = SeededRandom(seed: 7)
     var bearings: Set<Int> = []
     for _ in 0..<200 {
-      let circle = ZoneProposal(around: place, using: &random).circle
+      let circle = ZoneProposal(around: place, days: 1, using: &random).circle
       let zone = try PrivacyZone(name: "home", circle: circle, box: nil, coarse: nil)
       guard case .circle(let centre, let metres) = zone.area else {
         Issue.record("\(circle) is no circle")

@@ -13,19 +13,13 @@ extension APISchemas {
       ])),
     .init(name: "item", value: item),
     .init(name: "items", value: items),
-    .init(name: "itemLink", value: itemLink),
+    .init(name: "itemLink", value: Link.itemShape.schema),
     .init(name: "itemSearch", value: itemSearch),
   ]
 
   private static let version: JSONValue = ["type": "string", "enum": [.text(PhotoItem.version)]]
 
   private static func word(_ text: JSONValue) -> JSONValue { ["type": "string", "enum": [text]] }
-
-  private static let itemLink = object(
-    [
-      "href": text, "rel": text, "type": text, "title": text, "templated": ["type": "boolean"],
-      "method": ["type": "string", "enum": ["GET", "POST"]], "body": ["type": "object"],
-    ], optional: ["type", "title", "templated", "method", "body"])
 
   private static let catalog = object([
     "type": word("Catalog"), "stac_version": version, "id": text, "title": text,

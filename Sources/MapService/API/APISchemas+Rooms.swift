@@ -1,34 +1,20 @@
 internal import JSON
+internal import PhotoExchange
+internal import Rooms
 
 // Rooms and their messages.
 extension APISchemas {
   static let ofRooms: [JSONValue.Member] = [
-    .init(name: "rooms", value: object(["rooms": list(.schema("room"))])),
-    .init(name: "room", value: room),
-    .init(name: "roomMember", value: roomMember),
-    .init(name: "roomView", value: view),
+    .of(RoomsAnswer.self),
+    .of(RoomAnswer.self),
+    .of(MemberAnswer.self),
+    .of(RoomView.self),
     .init(name: "roomOrder", value: roomOrder),
     .init(name: "roomMessage", value: roomMessage),
-    .init(name: "roomResult", value: object(["id": count])),
+    .of(RoomResult.self),
   ]
 
   private static let flag: JSONValue = ["type": "boolean"]
-
-  private static let room = object(
-    [
-      "id": text, "name": text, "by": text, "opened": moment, "leader": count,
-      "view": .schema("roomView"), "members": list(.schema("roomMember")),
-    ], optional: ["name", "by", "leader", "view"])
-
-  private static let roomMember = object(
-    [
-      "member": count, "name": text, "colour": text, "guest": flag, "creator": flag, "away": flag,
-      "view": .schema("roomView"),
-    ], optional: ["away", "view"])
-
-  private static let view = object([
-    "longitude": number, "latitude": number, "zoom": number, "bearing": number,
-  ])
 
   private static let place: [JSONValue.Member] = [
     .init(name: "longitude", value: number), .init(name: "latitude", value: number),

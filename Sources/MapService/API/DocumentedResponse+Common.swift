@@ -1,3 +1,6 @@
+internal import JSON
+internal import PhotoExchange
+
 // Responses that several operations share.
 extension DocumentedResponse {
   /// A problem that some operations report.

@@ -1,11 +1,8 @@
-internal import JSON
-internal import PhotoExchange
+public import JSON
+public import PhotoExchange
 
 // Documents that the server writes, such as schemas and descriptions.
 extension JSONValue {
-  /// A reference to another part of the same document, such as `#/components/schemas/photo`.
-  static func reference(_ pointer: String) -> JSONValue { ["$ref": .text(pointer)] }
-
   /// The same object with more members at the end.
   func adding(_ more: [Member]) -> JSONValue { members.map { .object($0 + more) } ?? self }
 
@@ -21,6 +18,14 @@ extension JSONValue {
     json.value(self)
     return String(decoding: json.bytes, as: UTF8.self)
   }
+}
+
+extension JSONValue: AnswerValue {
+  /// What it may be.
+  public static let schema: JSONValue = ["type": "object"]
+
+  /// Writes it.
+  public func write(to json: inout JSONWriter) { json.value(self) }
 }
 
 extension JSONWriter {

@@ -1,4 +1,5 @@
 internal import JSON
+internal import PhotoExchange
 internal import HTTPServer
 
 /// The table of operations as an OpenAPI 3.0 document.

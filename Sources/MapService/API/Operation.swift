@@ -170,9 +170,6 @@ struct Call: Sendable {
 }
 
 extension JSONValue {
-  /// A reference to a schema of the description.
-  static func schema(_ name: String) -> JSONValue { .reference("#/components/schemas/\(name)") }
-
   /// Bytes that are not text.
   static let binary: JSONValue = ["type": "string", "format": "binary"]
 }

@@ -1,4 +1,5 @@
 internal import JSON
+internal import PhotoExchange
 /// The name, the meaning and the allowed values of a parameter.
 struct Parameter: Hashable, Sendable {
   enum Location: String, Sendable { case query, path }

@@ -1,9 +1,10 @@
-internal import PhotoExchange
+internal import JSON
+public import PhotoExchange
 internal import PhotoFacts
-internal import PhotoScanner
+public import PhotoScanner
 
 /// The progress or the result of one scan.
-struct ScanStatus: Sendable {
+struct ScanStatus: Answer, Sendable {
   enum State: String, CaseIterable, Sendable {
     /// Another process is writing to the index.
     case waiting
@@ -14,6 +15,24 @@ struct ScanStatus: Sendable {
     case failed
 
     var isEnd: Bool { self != .waiting && self != .running }
+  }
+
+  static let shape = AnswerShape<ScanStatus>("scan") {
+    AnswerMember("id") { $0.id }
+    AnswerMember("state", .word(State.allCases.map(\.rawValue))) { $0.state.rawValue }
+    AnswerMember("files", .count) { $0.files }
+    AnswerMember("located", .count) { $0.located }
+    AnswerMember("expectedFiles", .count) { $0.expectedFiles }
+    AnswerMember("folder") { $0.folder?.description }
+    AnswerMember("seconds", ["type": "number", "minimum": 0]) { $0.seconds }
+    AnswerMember("problem") { $0.problem }
+    AnswerMember("added", .count) { $0.report?.added }
+    AnswerMember("updated", .count) { $0.report?.updated }
+    AnswerMember("moved", .count) { $0.report?.moved }
+    AnswerMember("removed", .count) { $0.report?.removed }
+    AnswerMember("unchanged", .count) { $0.report?.unchanged }
+    AnswerMember("hanging") { $0.report?.hanging.map(\.text) }
+    AnswerMember("errors") { $0.report?.errors.prefix(mostErrors).map(\.self) }
   }
 
   /// At most this many errors are listed; `geoindex scan` lists all.
@@ -60,33 +79,12 @@ struct ScanStatus: Sendable {
 
   /// Marks it as cancelled before it has started.
   mutating func cancel() { state = .cancelled }
+}
 
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("id", id)
-      json.member("state", state.rawValue)
-      json.member("files", files)
-      json.member("located", located)
-      json.member("expectedFiles", expectedFiles)
-      json.member("folder", folder?.description)
-      json.member("seconds", seconds)
-      json.member("problem", problem)
-      guard let report else { return }
-      json.member("added", report.added)
-      json.member("updated", report.updated)
-      json.member("moved", report.moved)
-      json.member("removed", report.removed)
-      json.member("unchanged", report.unchanged)
-      json.values("hanging", report.hanging) { $0.value($1.text) }
-      json.name("errors")
-      json.array { json in
-        for error in report.errors.prefix(Self.mostErrors) {
-          json.object { json in
-            json.member("path", error.path.text)
-            json.member("reason", error.reason)
-          }
-        }
-      }
-    }
+extension ScanProblem: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<ScanProblem> {
+    AnswerMember("path") { $0.path.text }
+    AnswerMember("reason") { $0.reason }
   }
 }

@@ -1,7 +1,7 @@
 internal import Geography
-internal import PhotoExchange
+public import PhotoExchange
 internal import PhotoFacts
-internal import Rooms
+public import Rooms
 
 /// Events of a room as Server-Sent Events, as a member may see them.
 struct RoomEventWriter {
@@ -24,7 +24,7 @@ struct RoomEventWriter {
     write("hello", id: nil) { json, audience in
       json.object { json in
         json.name("room")
-        room.write(to: &json, for: audience)
+        RoomAnswer(room, for: audience).write(to: &json)
         json.member("member", joined.member)
         json.member("key", joined.key.text)
         json.member("missed", !isWhole)
@@ -40,7 +40,7 @@ struct RoomEventWriter {
       write("room-joined", id: event.number) { json, _ in
         json.object { json in
           json.member("id", event.number)
-          event.card.writeMembers(to: &json)
+          RoomCard.shape.write(event.card, to: &json)
         }
       }
     case .left:
@@ -94,45 +94,56 @@ struct RoomEventWriter {
   }
 }
 
-extension Room {
-  /// Writes the room with its members as a visitor may see them.
-  func write(to json: inout JSONWriter, for audience: RoomAudience) {
-    json.object { json in
-      json.member("id", id)
-      json.member("name", name)
-      json.member("by", creator.name)
-      json.member("opened", Timestamp.utc(opened.milliseconds))
-      json.member("leader", leader)
-      if let start = start.flatMap(audience.shown) {
-        json.name("view")
-        json.object { start.writeMembers(to: &$0) }
-      }
-      json.objects("members", members) { json, member in
-        member.card.writeMembers(to: &json)
-        if member.isAway { json.member("away", true) }
-        guard let view = member.view.flatMap(audience.shown) else { return }
-        json.name("view")
-        json.object { view.writeMembers(to: &$0) }
-      }
+/// A room with its members as a visitor may see them.
+struct RoomAnswer: Answer {
+  static let shape = AnswerShape<RoomAnswer>("room") {
+    AnswerMember("id") { $0.room.id }
+    AnswerMember("name") { $0.room.name }
+    AnswerMember("by") { $0.room.creator.name }
+    AnswerMember("opened", .moment) { Timestamp.utc($0.room.opened.milliseconds) }
+    AnswerMember("leader", .count) { $0.room.leader }
+    AnswerMember("view") { $0.room.start.flatMap($0.audience.shown) }
+    AnswerMember("members") { answer in
+      answer.room.members.map { MemberAnswer(member: $0, audience: answer.audience) }
     }
   }
-}
 
-extension RoomCard {
-  fileprivate func writeMembers(to json: inout JSONWriter) {
-    json.member("member", number)
-    json.member("name", name)
-    json.member("colour", colour)
-    json.member("guest", isGuest)
-    json.member("creator", isCreator)
+  private let room: Room
+  private let audience: RoomAudience
+
+  init(_ room: Room, for audience: RoomAudience) {
+    (self.room, self.audience) = (room, audience)
   }
 }
 
-extension RoomView {
-  fileprivate func writeMembers(to json: inout JSONWriter) {
-    json.members(of: centre)
-    json.member("zoom", zoom)
-    json.member("bearing", bearing)
+struct MemberAnswer: Answer {
+  static let shape = AnswerShape<MemberAnswer>("roomMember") {
+    AnswerMember.all(of: RoomCard.shape) { $0.member.card }
+    AnswerMember("away") { $0.member.isAway ? true : nil }
+    AnswerMember("view") { $0.member.view.flatMap($0.audience.shown) }
+  }
+
+  let member: RoomMember
+  let audience: RoomAudience
+}
+
+extension RoomCard: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<RoomCard> {
+    AnswerMember("member", .count) { $0.number }
+    AnswerMember("name") { $0.name }
+    AnswerMember("colour") { $0.colour }
+    AnswerMember("guest") { $0.isGuest }
+    AnswerMember("creator") { $0.isCreator }
+  }
+}
+
+extension RoomView: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<RoomView>("roomView") {
+    AnswerMember.position { $0.centre }
+    AnswerMember("zoom") { $0.zoom }
+    AnswerMember("bearing") { $0.bearing }
   }
 }
 
@@ -144,7 +155,7 @@ extension RoomContent {
       json.member("text", text)
     case .view(let view):
       json.member("kind", "view")
-      view.writeMembers(to: &json)
+      RoomView.shape.write(view, to: &json)
     case .point(let place):
       json.member("kind", "point")
       json.members(of: place)

@@ -25,9 +25,9 @@ extension ServiceContext {
 
   /// The response to a change that has made an act; a DELETE of `path` undoes it.
   func created(
-    _ json: [UInt8], _ path: String, _ request: Request, _ index: PhotoIndex
+    _ answer: some Answer, _ path: String, _ request: Request, _ index: PhotoIndex
   ) throws -> Response {
-    var response = try changed(.json(json, status: 201), request, index)
+    var response = try changed(.json(answer, status: 201), request, index)
     response.headers.append("Location", "\(baseURL(request))/\(path)")
     return response
   }
@@ -71,12 +71,8 @@ extension ServiceContext {
         return try notes.undo(number, other, of: photos, by: author)
       }
       guard count > 0 else { throw Problem.nothingToUndo(number, list) }
-      var json = JSONWriter()
-      json.object { json in
-        json.member("act", Int(number))
-        json.member("undone", count)
-      }
-      return try changed(.json(json.bytes), call.request, index)
+      return try changed(
+        .json(UndoResult(act: Int(number), undone: count)), call.request, index)
     }
   }
 }
@@ -124,18 +120,52 @@ extension Request {
   }
 }
 
-extension Act {
-  /// Writes who made it and when.
-  func writeOrigin(to json: inout JSONWriter) {
-    json.member("act", Int(number))
-    json.member("made", Timestamp.utc(time))
-    json.member("by", author)
+extension AnswerMember {
+  /// The number of an act, and who made it when.
+  static func origin(_ act: @escaping @Sendable (Owner) -> Act) -> [AnswerMember] {
+    [
+      AnswerMember("act") { Int(act($0).number) },
+      AnswerMember("made", .moment) { Timestamp.utc(act($0).time) },
+      AnswerMember("by") { act($0).author },
+    ]
   }
 
-  /// Writes what is undone.
-  func writeUndoing(to json: inout JSONWriter) {
-    json.member("undone", undone)
-    json.member("undoes", undoes)
+  /// How many photos of an act are undone, and how many it undoes.
+  static func undoing(_ act: @escaping @Sendable (Owner) -> Act) -> [AnswerMember] {
+    [
+      AnswerMember("undone", .count) { act($0).undone },
+      AnswerMember("undoes", .count) { act($0).undoes },
+    ]
+  }
+}
+
+/// The answer to a request that has changed photos.
+struct ChangeResult: Answer {
+  static let shape = AnswerShape<ChangeResult> {
+    AnswerMember("id") { $0.id }
+    AnswerMember("photos", .count) { $0.photos }
+  }
+
+  private let id, photos: Int
+
+  init(_ act: Act) { (id, photos) = (Int(act.number), act.photos) }
+}
+
+/// The answer to a request that has undone an act.
+struct UndoResult: Answer {
+  static let shape = AnswerShape<UndoResult>("undoResult") {
+    AnswerMember("act") { $0.act }
+    AnswerMember("undone", .count) { $0.undone }
+  }
+
+  let act: Int
+  let undone: Int
+}
+
+extension Response {
+  /// A response with an object.
+  static func json(_ answer: some Answer, status: Int = 200) -> Response {
+    .json(answer.bytes, status: status)
   }
 }
 

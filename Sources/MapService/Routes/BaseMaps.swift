@@ -44,34 +44,15 @@ struct BaseMapRoutes: RouteGroup {
   private func baseMapList(_ call: Call) throws -> Response {
     let contents = service.baseMaps.contents
     let base = service.baseURL(call.request)
-    var json = JSONWriter()
-    json.object { json in
-      json.name("maps")
-      json.array { json in
-        for entry in contents.entries {
-          Self.tileJSON(entry, at: base).write(to: &json)
-        }
-      }
-      guard case .owner = call.request.visitor else { return }
-      json.name("problems")
-      json.array { json in
-        for problem in contents.problems {
-          json.object { json in
-            // Does not reveal folders of this machine.
-            json.member("file", String(problem.file.split(separator: "/").last ?? ""))
-            json.member("reason", problem.reason)
-          }
-        }
-      }
-    }
-    return service.document(json.bytes, type: "application/json")
+    return service.document(
+      BaseMapsAnswer(
+        maps: contents.entries.map { Self.tileJSON($0, at: base) },
+        problems: call.request.visitor.isOwner ? contents.problems : nil))
   }
 
   private func baseMapTileJSON(_ call: Call) throws -> Response {
     let entry = try baseMap(call)
-    var json = JSONWriter()
-    Self.tileJSON(entry, at: service.baseURL(call.request)).write(to: &json)
-    return service.document(json.bytes, type: "application/json")
+    return service.document(Self.tileJSON(entry, at: service.baseURL(call.request)))
   }
 
   private func baseMap(_ call: Call) throws(Problem) -> BaseMapFiles.Entry {
@@ -139,6 +120,26 @@ struct BaseMapRoutes: RouteGroup {
     response.headers.append("Vary", "Accept-Encoding")
     return response
   }
+}
+
+struct BaseMapsAnswer: Answer {
+  static let shape = AnswerShape<BaseMapsAnswer>("baseMaps") {
+    AnswerMember("maps") { $0.maps }
+    AnswerMember("problems") { $0.problems?.map(BaseMapFault.init) }
+  }
+
+  let maps: [TileJSON]
+  let problems: [BaseMapError]?
+}
+
+private struct BaseMapFault: Answer {
+  static let shape = AnswerShape<BaseMapFault> {
+    // Does not reveal folders of this machine.
+    AnswerMember("file") { String($0.problem.file.split(separator: "/").last ?? "") }
+    AnswerMember("reason") { $0.problem.reason }
+  }
+
+  let problem: BaseMapError
 }
 
 extension Problem {

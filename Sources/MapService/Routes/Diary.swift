@@ -51,23 +51,14 @@ struct DiaryRoutes: RouteGroup {
   private func diary(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let day = try call.parameters["trip"].map { try PhotoQuery.day("trip", $0) }
     return .later {
-      try service.jsonResponse(call, of: index) { reader in
+      try service.answer(call, of: index) { reader in
         var entries = try reader.diary()
         if let day {
           let trip = try reader.journeys().trip(on: LocalDay(number: day))
           entries = entries.filter { trip.map($0.subject.isAbout) ?? false }
         }
-        let acts = try index.acts(.diary, of: DiaryEntry.init(stored:))
-        var json = JSONWriter()
-        json.object { json in
-          json.objects("entries", entries) { $0.members(of: $1) }
-          json.objects("acts", acts) { json, act in
-            act.0.writeOrigin(to: &json)
-            json.objects("entries", act.1) { $0.members(of: $1) }
-            act.0.writeUndoing(to: &json)
-          }
-        }
-        return json
+        return DiaryAnswer(
+          diary: DiaryList(entries), acts: try index.acts(.diary, of: DiaryEntry.init(stored:)))
       }
     }
   }
@@ -84,14 +75,38 @@ struct DiaryRoutes: RouteGroup {
         guard let act else {
           throw Problem.notFound("There is nothing to write. See /diary.").of(.nothingToChange)
         }
-        var json = JSONWriter()
-        json.object { $0.member("id", Int(act.number)) }
-        return try service.created(json.bytes, "diary/\(act.number)", request, index)
+        return try service.created(
+          DiaryResult(id: Int(act.number)), "diary/\(act.number)", request, index)
       } catch let problem as InputProblem {
         throw Problem.badRequest("The content must be a text for the diary: \(problem.reason).")
       }
     }
   }
+}
+
+/// The entries of the diary, and the newest acts that write or undo.
+struct DiaryAnswer: Answer {
+  static let shape = AnswerShape<DiaryAnswer>("diary") {
+    AnswerMember.all(of: DiaryList.shape) { $0.diary }
+    AnswerMember("acts", each: act) { $0.acts }
+  }
+
+  private static let act = AnswerShape<(Act, [DiaryEntry])> {
+    AnswerMember.origin { $0.0 }
+    AnswerMember.all(of: DiaryList.shape) { DiaryList($0.1) }
+    AnswerMember.undoing { $0.0 }
+  }
+
+  let diary: DiaryList
+  let acts: [(Act, [DiaryEntry])]
+}
+
+struct DiaryResult: Answer {
+  static let shape = AnswerShape<DiaryResult>("diaryResult") {
+    AnswerMember("id") { $0.id }
+  }
+
+  let id: Int
 }
 
 extension DiaryEntry.Subject {

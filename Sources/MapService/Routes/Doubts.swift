@@ -74,7 +74,7 @@ struct DoubtRoutes: RouteGroup {
     }
     let namer = JourneyNamer(service.places, in: call.request.language, known: service.knownNames)
     return .later { [filter] in
-      try service.jsonResponse(call, of: index) { reader in
+      try service.answer(call, of: index) { reader in
         let cameras = try reader.cameraNames()
         var found = try reader.doubts(passing: filter)
         if let device {
@@ -83,28 +83,15 @@ struct DoubtRoutes: RouteGroup {
         let page = found.dropFirst(offset ?? 0).prefix(limit)
         let records = try reader.photos(page.map(\.photo))
         let known = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
-        let acts = try index.acts(.accepted, about: nil)
-        var json = JSONWriter(capacity: 400 * page.count + 1_000)
-        try json.object { json in
-          json.member("numberMatched", found.count)
-          json.member("numberReturned", page.count)
-          json.counts(of: found, cameras)
-          json.objects(
-            "doubts", page.compactMap { doubt in known[doubt.photo].map { (doubt, $0) } }
-          ) {
-            $0.members(of: $1.0, $1.1, cameras)
-          }
-          json.objects("flights", try flights(reader, among: photos, namer)) { json, flight in
-            json.member("flight", flight.text)
-            json.values("photos", flight.photos) { $0.value($1) }
-          }
-          json.objects("acts", acts.prefix(100)) { json, act in
-            act.writeOrigin(to: &json)
-            json.member("photos", act.photos)
-            act.writeUndoing(to: &json)
-          }
-        }
-        return json
+        return DoubtPage(
+          matched: found.count,
+          list: DoubtList(
+            DoubtCounts(found, cameras),
+            page.compactMap { doubt in
+              known[doubt.photo].flatMap { DoubtAnswer(doubt, $0, cameras) }
+            }),
+          flights: try flights(reader, among: photos, namer),
+          acts: Array(try index.acts(.accepted, about: nil).prefix(100)))
       }
     }
   }
@@ -112,7 +99,7 @@ struct DoubtRoutes: RouteGroup {
   /// The flights, or those with some photos, in the order of their first photos.
   private func flights(
     _ reader: IndexReader, among wanted: [Int64]?, _ namer: JourneyNamer
-  ) throws -> [(text: String, photos: [Int64])] {
+  ) throws -> [DoubtPage.NamedFlight] {
     let all = try reader.doubts().flights
     var photos: [Flight: [Int64]] = [:]
     if let wanted {
@@ -122,7 +109,7 @@ struct DoubtRoutes: RouteGroup {
     } else {
       for (photo, flight) in all { photos[flight, default: []].append(photo) }
     }
-    return photos.map { (text: namer.text(of: $0.key), photos: $0.value.sorted()) }
+    return photos.map { (text: namer.text(of: $0.key), photos: $0.value.map { Int($0) }.sorted()) }
       .sorted { ($0.photos.first ?? 0) < ($1.photos.first ?? 0) }
   }
 
@@ -145,18 +132,43 @@ struct DoubtRoutes: RouteGroup {
           "None of these photos is doubted, or none of them has a suggestion; fetch /doubts again."
         ).of(.nothingToChange)
       }
-      var json = JSONWriter()
-      json.object { json in
-        json.member("id", Int(act.number))
-        json.member("photos", act.photos)
-      }
-      return try service.created(json.bytes, "doubts/\(act.number)", request, index)
+      return try service.created(ChangeResult(act), "doubts/\(act.number)", request, index)
     }
   }
 
   private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     try service.undo(.accepted, or: .place, call, index, list: "doubts")
   }
+}
+
+/// A page of doubts, how many there are, and the newest acts that accept positions.
+struct DoubtPage: Answer {
+  /// The name of a flight, and its photos.
+  typealias NamedFlight = (text: String, photos: [Int])
+
+  static let shape = AnswerShape<DoubtPage>("doubts") {
+    AnswerMember("numberMatched", .count) { $0.matched }
+    AnswerMember("numberReturned", .count) { $0.list.doubts.count }
+    AnswerMember.all(of: DoubtList.shape) { $0.list }
+    AnswerMember("flights", each: flight) { $0.flights }
+    AnswerMember("acts", each: act) { $0.acts }
+  }
+
+  private static let flight = AnswerShape<NamedFlight> {
+    AnswerMember("flight") { $0.text }
+    AnswerMember("photos") { $0.photos }
+  }
+
+  private static let act = AnswerShape<Act> {
+    AnswerMember.origin { $0 }
+    AnswerMember("photos", .count) { $0.photos }
+    AnswerMember.undoing { $0 }
+  }
+
+  let matched: Int
+  let list: DoubtList
+  let flights: [NamedFlight]
+  let acts: [Act]
 }
 
 extension Parameter {

@@ -30,60 +30,73 @@ struct FacetRoutes: RouteGroup {
 
   private func facets(_ call: Call) throws -> Response {
     let filter = try call.parameters.filter()
-    return try service.jsonResponse(call, type: "application/json") { reader in
-      let facets = try reader.facets(filter)
-      var json = JSONWriter(capacity: 4_096)
-      json.object { json in
-        json.member("numberMatched", facets.count)
-        json.parts("cameras", facets.cameras) { $0.write($1) }
-        json.member("otherCameras", facets.otherCameras)
-        json.member("unknownCamera", facets.withoutCamera)
-        json.parts("media", facets.media) { $0.member("value", $1.name) }
-        json.parts("sources", facets.sources) { $0.member("value", $1.name) }
-        json.parts("folders", facets.folders) { $0.write($1) }
-        json.member("otherFolders", facets.otherFolders)
-        let namer = AreaNamer(places: service.places, language: reader.language)
-        json.parts("countries", facets.countries) { $0.members(naming: $1, namer) }
-        json.parts("regions", facets.regions) { $0.members(naming: $1, namer) }
-        json.parts("places", facets.places) { $0.members(naming: $1, namer) }
-        json.parts("areas", facets.areas) { $0.member("name", $1) }
-        json.parts("keywords", facets.words.keywords) { $0.member("name", $1) }
-        json.parts("people", facets.words.people) { $0.member("name", $1) }
-        json.parts("ratings", facets.words.ratings) { $0.member("value", $1) }
-        json.member("favourites", facets.words.favourites)
-      }
-      return json
+    return try service.answer(call) { reader in
+      let namer = AreaNamer(places: service.places, language: reader.language)
+      return FacetsAnswer(facets: try reader.facets(filter), namer: namer)
     }
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func parts<Value>(
-    _ name: StaticString, _ parts: [PhotoFacets.Part<Value>],
-    _ write: (inout JSONWriter, Value) -> Void
-  ) {
-    self.name(name)
-    array { json in
-      for part in parts {
-        json.object { json in
-          write(&json, part.value)
-          json.member("count", part.count)
-        }
-      }
+struct FacetsAnswer: Answer {
+  static let shape = AnswerShape<FacetsAnswer>("facets") {
+    AnswerMember("numberMatched", .count) { $0.facets.count }
+    AnswerMember("cameras", each: camera) { $0.facets.cameras }
+    AnswerMember("otherCameras", .count) { $0.facets.otherCameras }
+    AnswerMember("unknownCamera", .count) { $0.facets.withoutCamera }
+    AnswerMember("media", each: part("value") { $0.name }) { $0.facets.media }
+    AnswerMember("sources", each: part("value") { $0.name }) { $0.facets.sources }
+    AnswerMember("folders", each: folder) { $0.facets.folders }
+    AnswerMember("otherFolders", .count) { $0.facets.otherFolders }
+    AnswerMember("countries", each: area) { $0.named($0.facets.countries) }
+    AnswerMember("regions", each: area) { $0.named($0.facets.regions) }
+    AnswerMember("places", each: area) { $0.named($0.facets.places) }
+    AnswerMember("areas", each: part("name") { $0 }) { $0.facets.areas }
+    AnswerMember("keywords", each: part("name") { $0 }) { $0.facets.words.keywords }
+    AnswerMember("people", each: part("name") { $0 }) { $0.facets.words.people }
+    AnswerMember("ratings", each: part("value") { $0 }) { $0.facets.words.ratings }
+    AnswerMember("favourites", .count) { $0.facets.words.favourites }
+  }
+
+  private static let camera = AnswerShape<PhotoFacets.Part<PhotoFacets.Camera>> {
+    AnswerMember("make") { $0.value.make }
+    AnswerMember("model") { $0.value.model }
+    AnswerMember("filter") { $0.value.condition }
+    AnswerMember("count", .count) { $0.count }
+  }
+
+  private static let folder = AnswerShape<PhotoFacets.Part<PhotoFacets.Folder>> {
+    AnswerMember("root") { AnswerBytes($0.value.root.bytes) }
+    AnswerMember("path") { AnswerBytes($0.value.name) }
+    AnswerMember("glob") { $0.value.pattern }
+    AnswerMember("filter") { $0.value.condition }
+    AnswerMember("count", .count) { $0.count }
+  }
+
+  private static let area = AnswerShape<PhotoFacets.Part<PhotoFacets.Area>> {
+    AnswerMember.all(of: PhotoFacets.Area.shape) { $0.value }
+    AnswerMember("count", .count) { $0.count }
+  }
+
+  private static func part<Value, Name: AnswerValue>(
+    _ name: String, _ value: @escaping @Sendable (Value) -> Name
+  ) -> AnswerShape<PhotoFacets.Part<Value>> {
+    AnswerShape {
+      AnswerMember(name) { value($0.value) }
+      AnswerMember("count", .count) { $0.count }
     }
   }
 
-  fileprivate mutating func write(_ camera: PhotoFacets.Camera) {
-    member("make", camera.make)
-    member("model", camera.model)
-    member("filter", camera.condition)
-  }
+  let facets: PhotoFacets
+  let namer: AreaNamer
 
-  fileprivate mutating func write(_ folder: PhotoFacets.Folder) {
-    member("root", text: folder.root.bytes)
-    member("path", text: folder.name)
-    member("glob", folder.pattern)
-    member("filter", folder.condition)
+  private func named(
+    _ areas: [PhotoFacets.Part<PhotoFacets.Area>]
+  ) -> [PhotoFacets.Part<PhotoFacets.Area>] {
+    areas.map { area in
+      var area = area
+      area.value = namer.named(area.value)
+      return area
+    }
   }
 }
 

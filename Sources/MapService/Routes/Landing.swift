@@ -48,13 +48,7 @@ struct LandingRoutes: RouteGroup {
       return try files.file(at: ["index.html"], for: call.request)
     }
     let base = service.baseURL(call.request)
-    var json = JSONWriter()
-    json.object { json in
-      json.member("title", "geoindex")
-      json.member("description", "Where the photos of this library were taken.")
-      json.links(landingLinks(base))
-    }
-    return service.document(json.bytes, type: "application/json")
+    return service.document(LandingAnswer(links: landingLinks(base)))
   }
 
   private func landingLinks(_ base: String) -> [Link] {
@@ -77,14 +71,7 @@ struct LandingRoutes: RouteGroup {
   }
 
   private func conformance(_ call: Call) -> Response {
-    var json = JSONWriter()
-    json.object { json in
-      json.name("conformsTo")
-      json.array { json in
-        for name in Conformance.classes { json.value(name) }
-      }
-    }
-    return service.document(json.bytes, type: "application/json")
+    return service.document(ConformanceAnswer())
   }
 
   private func description(_ call: Call) -> Response {
@@ -98,5 +85,21 @@ struct LandingRoutes: RouteGroup {
   private func readableDescription(_ call: Call) -> Response {
     let page = ReferencePage(operations: service.operations, base: service.baseURL(call.request))
     return service.document(Array(page.html.utf8), type: "text/html; charset=utf-8")
+  }
+}
+
+struct LandingAnswer: Answer {
+  static let shape = AnswerShape<LandingAnswer>("landingPage") {
+    AnswerMember("title") { _ in "geoindex" }
+    AnswerMember("description") { _ in "Where the photos of this library were taken." }
+    AnswerMember("links") { $0.links }
+  }
+
+  let links: [Link]
+}
+
+struct ConformanceAnswer: Answer {
+  static let shape = AnswerShape<ConformanceAnswer>("conformance") {
+    AnswerMember("conformsTo") { _ in Conformance.classes }
   }
 }

@@ -96,9 +96,7 @@ struct LiveRoutes: RouteGroup {
   }
 
   private func scanResponse(_ status: ScanStatus, code: Int = 200) -> Response {
-    var json = JSONWriter()
-    status.write(to: &json)
-    var response = Response.json(json.bytes, status: code)
+    var response = Response.json(status, status: code)
     response.cacheControl = "no-store"
     return response
   }

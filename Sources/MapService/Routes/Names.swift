@@ -23,7 +23,7 @@ struct NameRoutes: RouteGroup {
   }
 
   private func operation(
-    _ list: StaticString, id: String, filter: String, details: String? = nil,
+    _ list: String, id: String, filter: String, details: String? = nil,
     parameters: [Parameter] = []
   ) -> Operation {
     Operation(
@@ -36,7 +36,7 @@ struct NameRoutes: RouteGroup {
         and users also get the names of photos without a position, which `unlocated` counts.\(details.map { " " + $0 } ?? "")
         """,
       parameters: [.nameText, .nameCount] + parameters + Parameter.filtersBesideNames,
-      formats: [.json("\(list)")], example: "/\(list)",
+      formats: [.json(list)], example: "/\(list)",
       handler: .guests { call -> EventualResponse in
         // For a user, the first one of a version finds the photos of the scope without a position.
         guard call.request.visitor.limitedUser != nil else { return .now(try answer(call, list)) }
@@ -44,7 +44,7 @@ struct NameRoutes: RouteGroup {
       })
   }
 
-  private func answer(_ call: Call, _ list: StaticString) throws -> Response {
+  private func answer(_ call: Call, _ list: String) throws -> Response {
     let filter = try call.parameters.filter(wordsAs: Parameter.searchedWords.name)
     let limit = try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: 10_000) }
     let isTree =
@@ -63,7 +63,7 @@ struct NameRoutes: RouteGroup {
       let all =
         isTree
         ? try reader.keywordTree(filter)
-        : try "\(list)" == "people" ? reader.names(filter).people : reader.names(filter).keywords
+        : try list == "people" ? reader.names(filter).people : reader.names(filter).keywords
       let found = words.map { words in
         all.filter { one in
           // What lies below a path that is found is not found by it alone.
@@ -71,22 +71,38 @@ struct NameRoutes: RouteGroup {
             && (!isTree || words.contains { $0.occurs(in: one.name.leaf) })
         }
       }
-      let shown = (found ?? all).prefix(limit ?? 1_000)
-      var json = JSONWriter(capacity: 100 + 150 * shown.count)
-      json.object { json in
-        json.member("numberMatched", (found ?? all).count)
-        json.objects(list, shown) { json, one in
-          json.member("name", one.name)
-          json.member("above", one.above)
-          json.member("count", one.count)
-          if one.unlocated > 0 { json.member("unlocated", one.unlocated) }
-          json.member("cover", Int(one.cover))
-          json.member("from", (one.taken?.lowerBound).map(Timestamp.utc))
-          json.member("to", (one.taken?.upperBound).map(Timestamp.utc))
-        }
-      }
+      let shown = NamesAnswer(found ?? all, limit: limit ?? 1_000)
+      var json = JSONWriter(capacity: 100 + 150 * shown.names.count)
+      json.object { NamesAnswer.shape(list).write(shown, to: &$0) }
       return json
     }
+  }
+}
+
+/// A list of keywords or people.
+struct NamesAnswer {
+  private let matched: Int
+  let names: ArraySlice<NameSummary>
+
+  init(_ found: [NameSummary], limit: Int) {
+    (matched, names) = (found.count, found.prefix(limit))
+  }
+
+  static func shape(_ list: String) -> AnswerShape<NamesAnswer> {
+    AnswerShape(list) {
+      AnswerMember("numberMatched", .count) { $0.matched }
+      AnswerMember(list, each: name) { $0.names }
+    }
+  }
+
+  private static let name = AnswerShape<NameSummary> {
+    AnswerMember("name") { $0.name }
+    AnswerMember("above") { $0.above }
+    AnswerMember("count", .count) { $0.count }
+    AnswerMember("unlocated", .count) { $0.unlocated > 0 ? $0.unlocated : nil }
+    AnswerMember("cover") { Int($0.cover) }
+    AnswerMember("from", .moment) { ($0.taken?.lowerBound).map(Timestamp.utc) }
+    AnswerMember("to", .moment) { ($0.taken?.upperBound).map(Timestamp.utc) }
   }
 }
 

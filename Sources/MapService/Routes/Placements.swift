@@ -67,14 +67,10 @@ struct PlacementRoutes: RouteGroup {
     }
     // On a worker thread: the acts are read from a file, and a plan reads all photos.
     return .later {
-      var json = JSONWriter()
       let acts = try call.acts(.place, about: photo, of: index)
-      try json.object { json in
-        json.member("numberMatched", acts.count)
-        json.objects("acts", acts.prefix(limit)) { json, act in act.write(to: &json) }
-        try plan?.plan(index).write(to: &json)
-      }
-      return service.document(json.bytes, type: "application/json")
+      return service.document(
+        PlacementsAnswer(
+          matched: acts.count, acts: acts.prefix(limit), plan: try plan?.plan(index)))
     }
   }
 
@@ -100,12 +96,8 @@ struct PlacementRoutes: RouteGroup {
         throw Problem.notFound("The index has none of these photos; fetch the list again.").of(
           .nothingToChange)
       }
-      var json = JSONWriter()
-      json.object { json in
-        json.member("act", Int(act.number))
-        json.member("placed", act.photos)
-      }
-      return try service.created(json.bytes, "placements/\(act.number)", request, index)
+      let result = PlacementResult(act: Int(act.number), placed: act.photos)
+      return try service.created(result, "placements/\(act.number)", request, index)
     }
   }
 
@@ -161,32 +153,46 @@ private struct PlanRequest: Sendable {
   static func names(_ list: String) -> [String] { list.split(separator: ",").map(String.init) }
 }
 
-extension Act {
-  fileprivate func write(to json: inout JSONWriter) {
-    writeOrigin(to: &json)
-    json.member("placed", photos)
-    writeUndoing(to: &json)
+/// The newest acts that place photos, and a plan if one is wanted.
+struct PlacementsAnswer: Answer {
+  static let shape = AnswerShape<PlacementsAnswer>("placements") {
+    AnswerMember("numberMatched", .count) { $0.matched }
+    AnswerMember("acts", each: act) { $0.acts }
+    AnswerMember("plan") { $0.plan?.entries.map(PlannedPlacement.init) }
+    AnswerMember("far", .count) { $0.plan?.far }
+    AnswerMember("undated", .count) { $0.plan?.undated }
+    AnswerMember("withoutClock") { $0.plan.map { Counts($0.withoutClock) } }
   }
+
+  private static let act = AnswerShape<Act> {
+    AnswerMember.origin { $0 }
+    AnswerMember("placed", .count) { $0.photos }
+    AnswerMember.undoing { $0 }
+  }
+
+  let matched: Int
+  let acts: ArraySlice<Act>
+  let plan: PlacementPlan?
 }
 
-extension PlacementPlan {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.objects("plan", entries) { json, entry in
-      json.member("photo", Int(entry.photo.id))
-      json.member("path", text: entry.photo.path.bytes)
-      json.member("filename", text: entry.photo.path.lastComponent)
-      entry.write(to: &json)
-    }
-    json.member("far", far)
-    json.member("undated", undated)
-    json.name("withoutClock")
-    json.object { json in
-      for (camera, count) in withoutClock.sorted(by: { $0.key < $1.key }) {
-        json.name(camera)
-        json.value(count)
-      }
-    }
+struct PlannedPlacement: Answer {
+  static let shape = AnswerShape<PlannedPlacement>("plannedPlacement") {
+    AnswerMember("photo") { Int($0.entry.photo.id) }
+    AnswerMember("path") { AnswerBytes($0.entry.photo.path.bytes) }
+    AnswerMember("filename") { AnswerBytes($0.entry.photo.path.lastComponent) }
+    AnswerMember.all(of: PlacementPlan.Entry.shape) { $0.entry }
   }
+
+  let entry: PlacementPlan.Entry
+}
+
+struct PlacementResult: Answer {
+  static let shape = AnswerShape<PlacementResult>("placementResult") {
+    AnswerMember("act") { $0.act }
+    AnswerMember("placed", .count) { $0.placed }
+  }
+
+  let act, placed: Int
 }
 
 extension Parameter {

@@ -1,10 +1,10 @@
 internal import JSON
 internal import Geography
 internal import HTTPServer
-internal import PhotoExchange
+public import PhotoExchange
 internal import PhotoFacts
-internal import PhotoIndex
-internal import Places
+public import PhotoIndex
+public import Places
 internal import Query
 
 struct PlaceRoutes: RouteGroup {
@@ -44,36 +44,27 @@ struct PlaceRoutes: RouteGroup {
     }
     let most = try call.parameters["limit"].map { try PhotoQuery.limit($0, maximum: 10_000) }
     let filter = try call.parameters.filter(wordsAs: Parameter.searchedWords.name)
-    return try service.jsonResponse(call, type: "application/json") { reader in
+    return try service.answer(call) { reader in
       let tree = try reader.areas(filter)
       let found =
         try name.map { try search($0, tree, reader.language, limit: most ?? 10) }
         ?? tree.children(of: parent).map(FoundArea.init)
       let namer = AreaNamer(places: service.places, language: reader.language)
-      var json = JSONWriter(capacity: 200 + 250 * found.count)
-      json.object { json in
-        json.objects("places", found.prefix(most ?? 10_000)) { json, area in
-          json.members(of: area, namer)
-        }
-        if name == nil { json.member("elsewhere", tree.rest(of: parent)) }
-      }
-      return json
+      return PlacesAnswer(
+        places: found.prefix(most ?? 10_000).map(namer.named),
+        elsewhere: name == nil ? tree.rest(of: parent) : nil)
     }
   }
 
   private func place(_ call: Call) throws -> Response {
     let id = call.path["id"] ?? ""
     let filter = try call.parameters.filter()
-    return try service.jsonResponse(call, type: "application/json") { reader in
+    return try service.answer(call) { reader in
       guard let found = try reader.areas(filter)[id].map(FoundArea.init) ?? known(id) else {
         throw Problem.notFound(
           "There is no country, region or place \(id.prefix(40)). Search by name: /places?q=…")
       }
-      var json = JSONWriter()
-      json.object { json in
-        json.members(of: found, AreaNamer(places: service.places, language: reader.language))
-      }
-      return json
+      return AreaNamer(places: service.places, language: reader.language).named(found)
     }
   }
 
@@ -97,8 +88,38 @@ struct PlaceRoutes: RouteGroup {
   }
 }
 
+/// Areas, and how many photos are in none of them, as the API and the command line write them.
+public struct PlacesAnswer: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<PlacesAnswer>("places") {
+    AnswerMember("places") { $0.places }
+    AnswerMember("elsewhere", .count) { $0.elsewhere }
+  }
+
+  private let places: [FoundArea]
+  private let elsewhere: Int?
+
+  fileprivate init(places: [FoundArea], elsewhere: Int?) {
+    (self.places, self.elsewhere) = (places, elsewhere)
+  }
+
+  /// Makes a list of areas.
+  public init(_ areas: [AreaSummary], _ namer: AreaNamer) {
+    (places, elsewhere) = (areas.map { namer.named(FoundArea($0)) }, nil)
+  }
+}
+
 /// An area, and the photos in it if there are any.
-private struct FoundArea {
+struct FoundArea: Answer {
+  static let shape = AnswerShape<FoundArea>("place") {
+    AnswerMember.all(of: PhotoFacets.Area.shape) { $0.area }
+    AnswerMember("count", .count) { $0.photos?.count ?? 0 }
+    AnswerMember("bbox") { $0.photos?.bounds }
+    AnswerMember("cover") { ($0.photos?.cover).map { Int($0) } }
+    AnswerMember("from", .moment) { ($0.photos?.taken?.lowerBound).map(Timestamp.utc) }
+    AnswerMember("to", .moment) { ($0.photos?.taken?.upperBound).map(Timestamp.utc) }
+  }
+
   var area: PhotoFacets.Area
   var photos: AreaSummary?
 
@@ -108,42 +129,42 @@ private struct FoundArea {
 }
 
 /// Looks up names of areas in a language.
-struct AreaNamer {
-  var places: Places?
-  var language: Language
+public struct AreaNamer: Sendable {
+  private let places: Places?
+  private let language: Language
 
-  func named(_ area: PhotoFacets.Area) -> PhotoFacets.Area {
+  /// Makes one that leaves names as they are without `places`.
+  public init(places: Places?, language: Language) {
+    (self.places, self.language) = (places, language)
+  }
+
+  /// The area with its names in the language.
+  public func named(_ area: PhotoFacets.Area) -> PhotoFacets.Area {
     guard !language.isEnglish, area.kind != .area, let places else { return area }
     return PhotoFacets.Area(id: area.id, names: places.translate(area.names, to: language))
   }
+
+  fileprivate func named(_ found: FoundArea) -> FoundArea {
+    var found = found
+    found.area = named(found.area)
+    return found
+  }
 }
 
-extension JSONWriter {
-  /// Writes the name of an area, and of those that contain it.
-  mutating func members(naming area: PhotoFacets.Area, _ namer: AreaNamer) {
-    let area = namer.named(area)
-    member("id", area.id)
-    member("kind", area.kind.rawValue)
-    member("name", area.name ?? area.id)
-    if area.kind == .region || area.kind == .place {
-      member("countryCode", area.names.countryCode)
-      member("country", area.names.country)
-    }
-    if area.kind == .place {
-      member("regionCode", area.names.regionCode)
-      member("region", area.names.region)
-    }
+/// The name of an area, and of those that contain it.
+extension PhotoFacets.Area: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<PhotoFacets.Area> {
+    AnswerMember("id") { $0.id }
+    AnswerMember("kind", .word(["country", "region", "place", "area"])) { $0.kind.rawValue }
+    AnswerMember("name") { $0.name ?? $0.id }
+    AnswerMember("countryCode") { $0.kind == .area ? nil : $0.names.countryCode }
+    AnswerMember("country") { $0.isInCountry ? $0.names.country : nil }
+    AnswerMember("regionCode") { $0.isInCountry ? $0.names.regionCode : nil }
+    AnswerMember("region") { $0.kind == .place ? $0.names.region : nil }
   }
 
-  fileprivate mutating func members(of found: FoundArea, _ namer: AreaNamer) {
-    members(naming: found.area, namer)
-    member("count", found.photos?.count ?? 0)
-    guard let photos = found.photos else { return }
-    if let box = photos.bounds { member(box: box) }
-    member("cover", Int(photos.cover))
-    member("from", (photos.taken?.lowerBound).map(Timestamp.utc))
-    member("to", (photos.taken?.upperBound).map(Timestamp.utc))
-  }
+  private var isInCountry: Bool { kind == .region || kind == .place }
 }
 
 extension Parameter {

@@ -34,32 +34,14 @@ struct ReportRoutes: RouteGroup {
 
   private func report(_ call: Call, _ wanted: ReportPart) throws -> Response {
     let feature = service.feature(call.request)
-    return try service.jsonResponse(call, type: "application/json") { reader in
+    return try service.answer(call) { reader in
       let (summary, page) = try reader.report(
         wanted.reason, after: wanted.cursor, limit: wanted.limit)
-      let hanging = try reader.hangingRoots()
-      let matched = wanted.reason.map { summary.unlocated[$0, default: 0] }
-      var json = JSONWriter(capacity: 1_024 + 500 * page.files.count)
-      json.object { json in
-        json.member("photos", summary.photos)
-        json.member("located", summary.located)
-        json.member("unlocated", summary.unlocated)
-        json.member("numberMatched", matched ?? summary.photos - summary.located)
-        json.member("numberReturned", page.files.count)
-        json.objects("hanging", hanging) { json, root in
-          json.member("root", root.root.text)
-          json.member("since", Timestamp.utc(root.since * 1_000))
-        }
-        if call.request.visitor.seesAll {
-          json.member("scanCommand", service.options.scanCommand)
-        }
-        json.links(links(call.request, page))
-        json.name("files")
-        json.array { json in
-          for file in page.files { feature.write(unlocated: file, to: &json) }
-        }
-      }
-      return json
+      return ReportAnswer(
+        summary: summary, reason: wanted.reason, files: page.files, feature: feature,
+        hanging: try reader.hangingRoots(),
+        scanCommand: call.request.visitor.seesAll ? service.options.scanCommand : nil,
+        links: links(call.request, page))
     }
   }
 
@@ -70,6 +52,45 @@ struct ReportRoutes: RouteGroup {
     let address = request.address(
       base, without: ["cursor"], adding: [QueryItem(name: "cursor", value: next.text)])
     return [own, Link(href: address, rel: "next", type: "application/json", title: "Next page")]
+  }
+}
+
+/// A page of the files that are not on the map, and how many there are.
+struct ReportAnswer: Answer {
+  typealias HangingRoot = (root: FilePath, since: Int64)
+
+  static let shape = AnswerShape<ReportAnswer>("report") {
+    AnswerMember("photos", .count) { $0.summary.photos }
+    AnswerMember("located", .count) { $0.summary.located }
+    AnswerMember("unlocated") { $0.summary.unlocated }
+    AnswerMember("numberMatched", .count) { $0.matched }
+    AnswerMember("numberReturned", .count) { $0.files.count }
+    AnswerMember("scanCommand") { $0.scanCommand }
+    AnswerMember("hanging", each: hanging) { $0.hanging }
+    AnswerMember("links") { $0.links }
+    AnswerMember("files", .listing(APISchemas.unlocatedFile), isOptional: false) { answer, json in
+      json.name("files")
+      json.array { json in
+        for file in answer.files { answer.feature.write(unlocated: file, to: &json) }
+      }
+    }
+  }
+
+  private static let hanging = AnswerShape<HangingRoot> {
+    AnswerMember("root") { $0.root.text }
+    AnswerMember("since", .moment) { Timestamp.utc($0.since * 1_000) }
+  }
+
+  let summary: IndexSummary
+  let reason: UnlocatedReason?
+  let files: [PhotoRecord]
+  let feature: PhotoFeature
+  let hanging: [HangingRoot]
+  let scanCommand: String?
+  let links: [Link]
+
+  private var matched: Int {
+    reason.map { summary.unlocated[$0, default: 0] } ?? summary.photos - summary.located
   }
 }
 

@@ -85,14 +85,8 @@ struct RoomRoutes: RouteGroup {
   private func rooms(_ call: Call) throws -> Response {
     let access = try RoomAccess(call)
     try access.requireListing()
-    var json = JSONWriter()
-    json.object { json in
-      json.name("rooms")
-      json.array { json in
-        for room in service.rooms.rooms { room.write(to: &json, for: access.audience) }
-      }
-    }
-    return Self.response(json)
+    return Self.response(
+      RoomsAnswer(rooms: service.rooms.rooms.map { RoomAnswer($0, for: access.audience) }))
   }
 
   private func openRoom(_ call: Call) throws -> Response {
@@ -157,9 +151,7 @@ struct RoomRoutes: RouteGroup {
       switch try room.post(content, by: member, key: key, verdicts: verdicts, now: .now) {
       case .done(let number):
         service.rooms.changed(room)
-        var json = JSONWriter(capacity: 32)
-        json.object { $0.member("id", number) }
-        return Self.response(json, status: 201)
+        return Self.response(RoomResult(id: number), status: 201)
       case .needs(let audiences, let photos):
         for audience in audiences {
           verdicts[audience.scope] = try photos.allSatisfy { try audience.shows(photo: $0) }
@@ -216,16 +208,26 @@ struct RoomRoutes: RouteGroup {
   // MARK: - Responses
 
   private static func response(_ room: Room, _ access: RoomAccess, status: Int = 200) -> Response {
-    var json = JSONWriter()
-    room.write(to: &json, for: access.audience)
-    return response(json, status: status)
+    response(RoomAnswer(room, for: access.audience), status: status)
   }
 
-  private static func response(_ json: JSONWriter, status: Int = 200) -> Response {
-    var response = Response.json(json.bytes, status: status)
+  private static func response(_ answer: some Answer, status: Int = 200) -> Response {
+    var response = Response.json(answer, status: status)
     response.cacheControl = "no-store"
     return response
   }
+}
+
+struct RoomsAnswer: Answer {
+  static let shape = AnswerShape<RoomsAnswer>("rooms") { AnswerMember("rooms") { $0.rooms } }
+
+  let rooms: [RoomAnswer]
+}
+
+struct RoomResult: Answer {
+  static let shape = AnswerShape<RoomResult>("roomResult") { AnswerMember("id", .count) { $0.id } }
+
+  let id: Int
 }
 
 extension RoomError {

@@ -21,18 +21,22 @@ struct ServerRoutes: RouteGroup {
   /// Only owners see the load of the server.
   private func health(_ call: Call) throws -> Response {
     let version = try service.indexVersion()
-    var json = JSONWriter()
-    json.object { json in
-      json.member("status", "ok")
-      if let age = service.options.recordAge?() {
-        json.member("recordAge", Int(age.components.seconds))
-      }
-      guard case .owner = call.request.visitor else { return }
-      json.name("indexVersion")
-      json.value(version)
-    }
-    var response = Response.json(json.bytes)
+    var response = Response.json(
+      HealthAnswer(
+        indexVersion: call.request.visitor.isOwner ? Int(version) : nil,
+        recordAge: (service.options.recordAge?()).map { Int($0.components.seconds) }))
     response.cacheControl = "no-store"
     return response
   }
+}
+
+struct HealthAnswer: Answer {
+  static let shape = AnswerShape<HealthAnswer>("health") {
+    AnswerMember("status", .word(["ok"])) { _ in "ok" }
+    AnswerMember("indexVersion") { $0.indexVersion }
+    AnswerMember("recordAge", .count) { $0.recordAge }
+  }
+
+  let indexVersion: Int?
+  let recordAge: Int?
 }

@@ -83,32 +83,11 @@ struct SessionRoutes: RouteGroup {
   // MARK: Who
 
   private func visitor(_ request: Request) -> Response {
-    var json = JSONWriter()
-    json.object { json in
-      let user = request.visitor.limitedUser
-      guard let share = request.visitor.share else {
-        json.member("role", user?.role.rawValue ?? User.Role.owner.rawValue)
-        json.member("name", request.user)
-        user?.scope.writeMember(to: &json)
-        return writeSession(of: request, to: &json)
-      }
-      json.member("role", "guest")
-      let terms = share.terms
-      json.member("by", terms.filters[ShareTerms.sharer])
-      // The guests of a server without passwords have no link.
-      if !share.token.isEmpty { json.member("expires", terms.expiryText) }
-      json.member("precision", share.precision.map { Int($0.metres) })
-      writeSession(of: request, to: &json)
-    }
-    var response = Response.json(json.bytes)
+    let accounts = service.options.signIn?.accounts
+    let hasSession = (accounts?.areRequired ?? false) ? accounts?.hasSession(request) : nil
+    var response = Response.json(VisitorAnswer(request: request, hasSession: hasSession))
     response.cacheControl = "no-store"
     return response
-  }
-
-  private func writeSession(of request: Request, to json: inout JSONWriter) {
-    guard let accounts = service.options.signIn?.accounts, accounts.areRequired else { return }
-    json.member("users", true)
-    json.member("session", accounts.hasSession(request))
   }
 
   // MARK: In and out
@@ -235,20 +214,48 @@ struct SessionRoutes: RouteGroup {
   }
 }
 
-extension UserScope {
-  /// Writes it as a member, with a list for each kind of part; writes nothing for all photos.
-  public func writeMember(to json: inout JSONWriter) {
-    guard !parts.isEmpty else { return }
-    json.name("scope")
-    json.object { json in
-      for kind in Part.Kind.allCases {
-        let values = values(of: kind)
-        guard !values.isEmpty else { continue }
-        json.name(kind.rawValue)
-        json.array { json in values.forEach { json.value($0) } }
-      }
+/// Who has made a request.
+struct VisitorAnswer: Answer {
+  static let shape = AnswerShape<VisitorAnswer>("visitor") {
+    AnswerMember("role", .word(["owner", "editor", "viewer", "guest"])) { $0.role }
+    AnswerMember("name") { $0.share == nil ? $0.request.user : nil }
+    AnswerMember("scope") { $0.user.flatMap { $0.scope.parts.isEmpty ? nil : $0.scope } }
+    AnswerMember("by") { $0.share?.terms.filters[ShareTerms.sharer] }
+    // The guests of a server without passwords have no link.
+    AnswerMember("expires", .moment) { answer in
+      answer.share.flatMap { $0.token.isEmpty ? nil : $0.terms.expiryText }
+    }
+    AnswerMember("precision") { $0.share?.precision?.metres.rounded(.towardZero) }
+    AnswerMember("users") { $0.hasSession.map { _ in true } }
+    AnswerMember("session") { $0.hasSession }
+  }
+
+  let request: Request
+
+  /// Whether a browser has signed in; nil without users.
+  let hasSession: Bool?
+
+  private var share: ShareGuest? { request.visitor.share }
+  private var user: LimitedUser? { share == nil ? request.visitor.limitedUser : nil }
+
+  private var role: String {
+    share == nil ? (user?.role ?? .owner).rawValue : "guest"
+  }
+}
+
+/// A scope as the API and the command line write it: a list for each kind of part.
+extension UserScope: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<UserScope> {
+    Part.Kind.allCases.map { kind in
+      AnswerMember(kind.rawValue) { $0.parts.isEmpty ? nil : $0.values(of: kind).nonEmpty }
     }
   }
+}
+
+extension [String] {
+  /// Nil if there is none.
+  fileprivate var nonEmpty: [String]? { isEmpty ? nil : self }
 }
 
 extension Problem {

@@ -59,18 +59,14 @@ struct ShareRoutes: RouteGroup {
       try SharingRequest.reporting(service) {
         let now = time(nil)
         let links = try service.links.links().filter { $0.expires > now }
-        var json = JSONWriter()
-        try json.object { json in
-          json.member("asksForPassword", service.options.asksForPassword)
-          json.name("shares")
-          try json.array { json in
-            for link in links {
-              let token = try service.links.token(of: link)
-              write(link, token, showing: try service.count(of: link), call.request, to: &json)
-            }
-          }
-        }
-        return .json(json.bytes)
+        return .json(
+          SharesAnswer(
+            asksForPassword: service.options.asksForPassword,
+            shares: try links.map { link in
+              ShareAnswer(
+                link: answer(link, try service.links.token(of: link), call),
+                photos: try service.count(of: link))
+            }))
       }
     }
   }
@@ -91,9 +87,8 @@ struct ShareRoutes: RouteGroup {
         // First, because a request that took too long is repeated, and must not make a second link then.
         let count = try service.count(of: terms)
         let token = try service.links.add(terms)
-        var json = JSONWriter()
-        write(terms, token, showing: count, call.request, to: &json)
-        var response = Response.json(json.bytes, status: 201)
+        let answer = ShareAnswer(link: answer(terms, token, call), photos: count)
+        var response = Response.json(answer, status: 201)
         response.headers.append(
           "Location", "\(service.baseURL(call.request))/shares/\(terms.id)")
         return response
@@ -121,16 +116,45 @@ struct ShareRoutes: RouteGroup {
     return service.document(Array(code.svg.utf8), type: "image/svg+xml")
   }
 
-  private func write(
-    _ link: ShareTerms, _ token: String, showing count: Int, _ request: Request,
-    to json: inout JSONWriter
-  ) {
-    json.object { json in
-      link.writeMembers(to: &json)
-      json.member("url", link.address(token, at: service.baseURL(request)))
-      json.member("photos", count)
-    }
+  private func answer(_ link: ShareTerms, _ token: String, _ call: Call) -> NewShare {
+    NewShare(terms: link, url: link.address(token, at: service.baseURL(call.request)))
   }
+}
+
+struct SharesAnswer: Answer {
+  static let shape = AnswerShape<SharesAnswer>("shares") {
+    AnswerMember("asksForPassword") { $0.asksForPassword }
+    AnswerMember("shares") { $0.shares }
+  }
+
+  let asksForPassword: Bool
+  let shares: [ShareAnswer]
+}
+
+/// A link with its address, and how many photos it shows.
+struct ShareAnswer: Answer {
+  static let shape = AnswerShape<ShareAnswer>("share") {
+    AnswerMember.all(of: NewShare.shape) { $0.link }
+    AnswerMember("photos", .count) { $0.photos }
+  }
+
+  let link: NewShare
+  let photos: Int
+}
+
+/// A link with its address, as the command line writes it.
+public struct NewShare: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<NewShare> {
+    AnswerMember.all(of: ShareTerms.shape) { $0.terms }
+    AnswerMember("url") { $0.url }
+  }
+
+  private let terms: ShareTerms
+  private let url: String
+
+  /// Makes an answer.
+  public init(terms: ShareTerms, url: String) { (self.terms, self.url) = (terms, url) }
 }
 
 extension [String: String] {
@@ -145,16 +169,22 @@ extension [String: String] {
   }
 }
 
-extension ShareTerms {
-  /// Writes the link as members of an object: id, expiry and the terms by name.
-  public func writeMembers(to json: inout JSONWriter) {
-    json.member("id", id)
-    json.member("expires", expiryText)
-    for (name, value) in filters.sorted(by: { $0.key < $1.key }) {
-      json.name(name)
-      json.value(value)
-    }
+/// A link as the API and the command line write it.
+extension ShareTerms: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<ShareTerms> {
+    AnswerMember("id") { $0.id }
+    AnswerMember("expires", .moment) { $0.expiryText }
+    terms.map { name, schema in AnswerMember(name, schema) { $0.filters[name] } }
   }
+
+  private static let terms: [(name: String, schema: JSONValue)] = [
+    ("bbox", String.schema), ("by", String.schema), ("datetime", String.schema), ("no-names", yes),
+    ("no-words", yes), ("no-times", yes), ("diary", yes), ("path", String.schema), ("paths", yes),
+    ("precision", String.schema), ("trip", String.schema), ("filter", String.schema),
+  ]
+
+  static let yes: JSONValue = .word(["yes"])
 
   /// The expiry in UTC, at most the end of the year 9999.
   public var expiryText: String {

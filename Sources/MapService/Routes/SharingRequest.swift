@@ -1,4 +1,5 @@
 internal import JSON
+internal import PhotoExchange
 internal import HTTPServer
 internal import PhotoIndex
 internal import Query

@@ -4,7 +4,7 @@ internal import JSON
 internal import PhotoExchange
 
 /// The description of a set of tiles for programs that draw maps, as TileJSON 3.0.
-struct TileJSON {
+struct TileJSON: Answer {
   /// The name in addresses; nil for tiles of the library.
   var id: String?
 
@@ -27,26 +27,21 @@ struct TileJSON {
   /// The layers of vector tiles; nil for pictures.
   var vectorLayers: [JSONValue]?
 
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("tilejson", "3.0.0")
-      json.member("id", id)
-      json.member("name", name)
-      json.member("description", description)
-      json.member("attribution", attribution)
-      json.member("scheme", "xyz")
-      json.values("tiles", [tiles]) { $0.value($1) }
-      json.member("minzoom", zooms.lowerBound)
-      json.member("maxzoom", zooms.upperBound)
-      if let bounds { json.values("bounds", bounds) { $0.value($1) } }
-      json.member("format", format)
-      json.member("encoding", encoding)
-      if hasSea {
-        json.name("hasSea")
-        json.value(true)
-      }
-      if let vectorLayers { json.values("vector_layers", vectorLayers) { $0.value($1) } }
-    }
+  static let shape = AnswerShape<TileJSON>("tileJSON") {
+    AnswerMember("tilejson") { _ in "3.0.0" }
+    AnswerMember("name") { $0.name }
+    AnswerMember("description") { $0.description }
+    AnswerMember("attribution") { $0.attribution }
+    AnswerMember("scheme") { _ in "xyz" }
+    AnswerMember("tiles") { [$0.tiles] }
+    AnswerMember("minzoom") { $0.zooms.lowerBound }
+    AnswerMember("maxzoom") { $0.zooms.upperBound }
+    AnswerMember("bounds", BoundingBox.schema) { $0.bounds }
+    AnswerMember("vector_layers") { $0.vectorLayers }
+    AnswerMember("id") { $0.id }
+    AnswerMember("format", .word(["mvt", "mlt", "png", "jpeg", "webp", "avif"])) { $0.format }
+    AnswerMember("encoding", .word(["terrarium", "mapbox"])) { $0.encoding }
+    AnswerMember("hasSea") { $0.hasSea ? true : nil }
   }
 }
 

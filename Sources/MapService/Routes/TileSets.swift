@@ -11,14 +11,11 @@ extension TileRoutes {
   func tileJSON(_ call: Call) throws -> Response {
     let request = call.request
     _ = try call.parameters.filter()
-    return try service.jsonResponse(call, type: "application/json") { reader in
-      var json = JSONWriter()
+    return try service.answer(call) { reader in
       TileJSON(
         "photos", "Where the photos of this library were taken.", around: try reader.extent()?.box,
         (PhotoTile.layer, "Single photos, and clusters of nearby photos", PhotoTile.fields),
-        at: service.baseURL(request), for: request
-      ).write(to: &json)
-      return json
+        at: service.baseURL(request), for: request)
     }
   }
 

@@ -35,23 +35,12 @@ struct TimelineRoutes: RouteGroup {
     guard per == nil || per == "day" else { throw QueryError("per", per ?? "", "is not day") }
     let clock = try clock(call.parameters["clock"])
     let filter = try call.parameters.filter()
-    return try service.jsonResponse(call, type: "application/json") { reader in
-      let timeline =
-        try per == nil
-        ? reader.timeline(filter, buckets: buckets ?? 100, on: clock)
-        : reader.days(filter, on: clock)
-      let text = clock == .utc ? Timestamp.utc : Timestamp.local
-      var json = JSONWriter(capacity: 128 + 90 * timeline.buckets.count)
-      json.object { json in
-        json.member("from", (timeline.buckets.first?.from).map(text))
-        json.member("to", (timeline.buckets.last?.through).map(text))
-        json.name("buckets")
-        json.array { json in
-          for bucket in timeline.buckets { write(bucket, text, to: &json) }
-        }
-        json.member("undated", timeline.undated)
-      }
-      return json
+    return try service.answer(call) { reader in
+      TimelineAnswer(
+        timeline: try per == nil
+          ? reader.timeline(filter, buckets: buckets ?? 100, on: clock)
+          : reader.days(filter, on: clock),
+        clock: clock)
     }
   }
 
@@ -62,16 +51,34 @@ struct TimelineRoutes: RouteGroup {
     case let other?: throw QueryError("clock", other, "is not utc or local")
     }
   }
+}
 
-  private func write(
-    _ bucket: Timeline.Bucket, _ text: (Int64) -> String, to json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.member("from", text(bucket.from))
-      json.member("to", text(bucket.through))
-      json.member("count", bucket.count)
-    }
+struct TimelineAnswer: Answer {
+  static let shape = AnswerShape<TimelineAnswer>("timeline") {
+    AnswerMember("from", .moment) { $0.timeline.buckets.first.map($0.bucket)?.from }
+    AnswerMember("to", .moment) { $0.timeline.buckets.last.map($0.bucket)?.to }
+    AnswerMember("buckets") { $0.timeline.buckets.map($0.bucket) }
+    AnswerMember("undated", .count) { $0.timeline.undated }
   }
+
+  let timeline: Timeline
+  let clock: PhotoClock
+
+  private func bucket(_ bucket: Timeline.Bucket) -> TimelinePiece {
+    let text = clock == .utc ? Timestamp.utc : Timestamp.local
+    return TimelinePiece(from: text(bucket.from), to: text(bucket.through), count: bucket.count)
+  }
+}
+
+struct TimelinePiece: Answer {
+  static let shape = AnswerShape<TimelinePiece> {
+    AnswerMember("from", .moment) { $0.from }
+    AnswerMember("to", .moment) { $0.to }
+    AnswerMember("count", .count) { $0.count }
+  }
+
+  let from, to: String
+  let count: Int
 }
 
 extension Parameter {

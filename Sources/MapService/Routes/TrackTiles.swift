@@ -29,14 +29,11 @@ extension TrackRoutes {
   func trackTileJSON(_ call: Call, _ index: PhotoIndex) throws -> Response {
     let request = call.request
     _ = try call.parameters["datetime"].map(PhotoQuery.time)
-    return try service.jsonResponse(call, of: index) { reader in
-      var json = JSONWriter()
+    return try service.answer(call, of: index) { reader in
       TileJSON(
         "tracks", "Recorded tracks.", around: try StoredTracks(reader).extent()?.box,
         (TrackTile.layer, "The lines of each track, by day", TrackTile.fields),
-        at: service.baseURL(request), for: request
-      ).write(to: &json)
-      return json
+        at: service.baseURL(request), for: request)
     }
   }
 }

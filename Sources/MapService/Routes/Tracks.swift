@@ -236,7 +236,7 @@ struct TrackRoutes: RouteGroup {
     let seconds =
       try call.parameters["max-gap"].map { try PhotoQuery.whole("max-gap", $0, in: 0...86_400) }
       ?? 600
-    return try service.jsonResponse(call, of: index) { reader in
+    return try service.answer(call, of: index) { reader in
       guard
         let position = try TrackPosition(
           at: span.lowerBound, within: Double(seconds), StoredTracks(reader))
@@ -245,9 +245,7 @@ struct TrackRoutes: RouteGroup {
           "No track has fixes within \(seconds) seconds around \(Timestamp.utc(span.lowerBound)). "
             + "Ask for another moment, or give a longer max-gap.")
       }
-      var json = JSONWriter()
-      json.object { position.write(to: &$0) }
-      return json
+      return position
     }
   }
 }

@@ -61,19 +61,10 @@ struct TripRoutes: RouteGroup {
 
   private func trips(_ call: Call) -> EventualResponse {
     .later {
-      try service.jsonResponse(call, type: "application/json") { reader in
-        let (journeys, namer) = (try reader.journeys(), namer(call))
-        let acts = try call.library.tripCorrections()
-        var json = JSONWriter(capacity: 400 * (journeys.trips.count + journeys.dayTrips.count))
-        json.object { json in
-          json.lists(of: journeys, namer)
-          json.objects("acts", acts) { json, act in
-            act.0.writeOrigin(to: &json)
-            json.values("corrections", act.1) { $0.value($1) }
-            act.0.writeUndoing(to: &json)
-          }
-        }
-        return json
+      try service.answer(call) { reader in
+        CorrectedTrips(
+          found: TripsAnswer(try reader.journeys(), namer(call)),
+          acts: try call.library.tripCorrections())
       }
     }
   }
@@ -81,32 +72,19 @@ struct TripRoutes: RouteGroup {
   private func trip(_ call: Call) -> EventualResponse {
     let id = call.path["id"] ?? ""
     return .later {
-      try service.jsonResponse(call, type: "application/json") { reader in
+      try service.answer(call) { reader in
         let journeys = try reader.journeys()
         guard let trip = LocalDay(id).flatMap(journeys.trip) else {
           throw Problem.notFound("There is no trip \(id.prefix(40)). See /trips.")
         }
-        let namer = namer(call)
-        var json = JSONWriter()
-        json.object { json in
-          json.members(of: trip, journeys, namer)
-          json.places(of: trip, namer)
-        }
-        return json
+        return TripAnswer(trip, journeys, namer(call), withStays: true)
       }
     }
   }
 
   private func homes(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     .later {
-      try service.jsonResponse(call, of: index) { reader in
-        let namer = namer(call)
-        var json = JSONWriter()
-        try json.object { json in
-          json.objects("homes", try reader.journeys().homes) { $0.members(of: $1, namer) }
-        }
-        return json
-      }
+      try service.answer(call, of: index) { HomesAnswer(try $0.journeys(), namer(call)) }
     }
   }
 
@@ -130,12 +108,8 @@ struct TripRoutes: RouteGroup {
         guard let act else {
           throw Problem.notFound("There is nothing to correct. See /trips.").of(.nothingToChange)
         }
-        var json = JSONWriter()
-        json.object { json in
-          json.member("id", Int(act.number))
-          json.member("correction", text)
-        }
-        return try service.created(json.bytes, "trips/\(act.number)", request, index)
+        let result = TripResult(id: Int(act.number), correction: text)
+        return try service.created(result, "trips/\(act.number)", request, index)
       } catch let problem as InputProblem {
         throw Problem.badRequest(
           "The content must be a valid correction: \(problem.reason).")
@@ -146,6 +120,33 @@ struct TripRoutes: RouteGroup {
   private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     try service.undo(.journey, call, index, list: "trips", part: "id")
   }
+}
+
+/// The trips, and the newest acts that correct homes or trips.
+struct CorrectedTrips: Answer {
+  static let shape = AnswerShape<CorrectedTrips>("trips") {
+    AnswerMember.all(of: TripsAnswer.shape) { $0.found }
+    AnswerMember("acts", each: act) { $0.acts }
+  }
+
+  private static let act = AnswerShape<(act: Act, corrections: [String])> {
+    AnswerMember.origin { $0.act }
+    AnswerMember("corrections") { $0.corrections }
+    AnswerMember.undoing { $0.act }
+  }
+
+  let found: TripsAnswer
+  let acts: [(act: Act, corrections: [String])]
+}
+
+struct TripResult: Answer {
+  static let shape = AnswerShape<TripResult>("tripResult") {
+    AnswerMember("id") { $0.id }
+    AnswerMember("correction") { $0.correction }
+  }
+
+  let id: Int
+  let correction: String
 }
 
 extension Parameter {

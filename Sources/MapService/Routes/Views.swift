@@ -56,12 +56,7 @@ struct ViewRoutes: RouteGroup {
   private func views(_ call: Call) throws -> EventualResponse {
     .later {
       try SharingRequest.reporting(service) {
-        let views = try service.views.entries()
-        var json = JSONWriter()
-        json.object { json in
-          json.objects("views", views) { json, view in view.writeMembers(to: &json) }
-        }
-        return .json(json.bytes)
+        .json(ViewsAnswer(views: try service.views.entries()))
       }
     }
   }
@@ -71,7 +66,7 @@ struct ViewRoutes: RouteGroup {
     return .later {
       try SharingRequest.reporting(service) {
         guard let view = try service.views.view(named: name) else { throw Self.missing }
-        return Self.response(view)
+        return .json(view)
       }
     }
   }
@@ -88,9 +83,9 @@ struct ViewRoutes: RouteGroup {
             status: 412,
             detail: "There is a view of that name already; choose another name, or replace it."
           ).of(.nameTaken)
-        case .replaced: return Self.response(view)
+        case .replaced: return .json(view)
         case .added:
-          var response = Self.response(view, status: 201)
+          var response = Response.json(view, status: 201)
           response.headers.append(
             "Location", "\(service.baseURL(request))/views/\(view.name.percentEncoded)")
           return response
@@ -109,30 +104,36 @@ struct ViewRoutes: RouteGroup {
     }
   }
 
-  private static func response(_ view: SavedView, status: Int = 200) -> Response {
-    var json = JSONWriter()
-    json.object { view.writeMembers(to: &$0) }
-    return .json(json.bytes, status: status)
-  }
-
   private static var missing: Problem {
     .notFound("There is no view of that name; it may be removed already. See /views.")
   }
 }
 
-extension SavedView {
-  /// Writes the view as members of an object, as the command line lists it.
-  public func writeMembers(to json: inout JSONWriter) {
-    json.member("name", name)
-    json.name("filters")
-    json.object { json in
-      for (name, value) in parameters {
-        json.name(name)
-        json.value(value)
+struct ViewsAnswer: Answer {
+  static let shape = AnswerShape<ViewsAnswer>("savedViews") { AnswerMember("views") { $0.views } }
+
+  let views: [SavedView]
+}
+
+/// A view as the API and the command line write it.
+extension SavedView: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<SavedView>("savedView") {
+    AnswerMember("name") { $0.name }
+    AnswerMember("filters", filters, isOptional: false) { view, json in
+      json.name("filters")
+      json.object { json in
+        for (name, value) in view.parameters {
+          json.name(name)
+          json.value(value)
+        }
       }
     }
-    json.member("address", address)
+    AnswerMember("address") { $0.address }
   }
+
+  /// Values of parameters by their names.
+  static let filters: JSONValue = ["type": "object", "additionalProperties": String.schema]
 
   /// Reads the content of a request.
   fileprivate init(of request: Request, name: String) throws {

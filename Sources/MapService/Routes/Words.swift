@@ -52,26 +52,13 @@ struct WordRoutes: RouteGroup {
     let (photo, limit) = try (call.actPhoto, call.actLimit)
     // On a worker thread: the acts are read from a file.
     return .later {
-      var json = JSONWriter()
       let acts = try call.acts(.words, about: photo, of: index)
       let changes = try index.changes(of: acts.prefix(limit), photo: photo)
-      try json.object { json in
-        json.member("numberMatched", acts.count)
-        json.objects("acts", zip(acts, changes)) { json, act in
-          act.0.writeOrigin(to: &json)
-          json.member("photos", act.0.photos)
-          act.0.writeUndoing(to: &json)
-          act.1?.write(to: &json)
-        }
-        guard let photo, try !call.changeable([photo], of: index).isEmpty,
-          let (shown, file) = try index.words(of: photo)
-        else { return }
-        json.name("shown")
-        json.object { shown.write(to: &$0) }
-        json.name("file")
-        json.object { file.write(to: &$0) }
-      }
-      return service.document(json.bytes, type: "application/json")
+      let seen = try photo.flatMap { try call.changeable([$0], of: index).first }
+      return service.document(
+        WordsAnswer(
+          matched: acts.count, acts: Array(zip(acts, changes)),
+          words: try seen.flatMap { try index.words(of: $0) }))
     }
   }
 
@@ -98,18 +85,38 @@ struct WordRoutes: RouteGroup {
           "The index has none of these photos, or none of them has a name to change; fetch them again."
         ).of(.nothingToChange)
       }
-      var json = JSONWriter()
-      json.object { json in
-        json.member("id", Int(act.number))
-        json.member("photos", act.photos)
-      }
-      return try service.created(json.bytes, "words/\(act.number)", request, index)
+      return try service.created(ChangeResult(act), "words/\(act.number)", request, index)
     }
   }
 
   private func undo(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     try service.undo(.words, call, index, list: "words")
   }
+}
+
+/// The newest acts that change words, and those of a photo.
+struct WordsAnswer: Answer {
+  static let shape = AnswerShape<WordsAnswer>("words") {
+    AnswerMember("numberMatched", .count) { $0.matched }
+    AnswerMember("acts", each: act) { $0.acts }
+    AnswerMember("shown") { $0.words?.shown }
+    AnswerMember("file") { $0.words?.file }
+  }
+
+  private static let act = AnswerShape<(Act, WordsChange?)> {
+    AnswerMember.origin { $0.0 }
+    AnswerMember("photos", .count) { $0.0.photos }
+    AnswerMember.undoing { $0.0 }
+    WordsChange.Part.allCases.map { part in
+      AnswerMember(part.rawValue, APISchemas.wordsChange(part), isOptional: true) {
+        $0.1?.write(part, to: &$1)
+      }
+    }
+  }
+
+  let matched: Int
+  let acts: [(Act, WordsChange?)]
+  let words: (shown: PhotoWords, file: PhotoWords)?
 }
 
 extension PhotoIndex {

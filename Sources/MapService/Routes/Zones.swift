@@ -49,18 +49,10 @@ struct ZoneRoutes: RouteGroup {
         let zones = try service.zones.entries()
         // Zones are listed also if the photos take too long to count.
         let home = try? index.read { try $0.mostVisitedSpot() }
-        var json = JSONWriter()
-        json.object { json in
-          json.objects("zones", zones) { json, zone in zone.writeMembers(to: &json) }
-          if let home {
-            json.name("proposal")
-            json.object { json in
-              json.member("circle", ZoneProposal(around: home.centre).circle)
-              json.member("days", home.days)
-            }
-          }
-        }
-        return .json(json.bytes)
+        return .json(
+          ZonesAnswer(
+            zones: zones,
+            proposal: home.map { ZoneProposal(around: $0.centre, days: $0.days) }))
       }
     }
   }
@@ -81,9 +73,7 @@ struct ZoneRoutes: RouteGroup {
             status: 409, detail: "There is a zone of that name already; choose another name."
           ).of(.nameTaken)
         }
-        var json = JSONWriter()
-        json.object { zone.writeMembers(to: &$0) }
-        var response = Response.json(json.bytes, status: 201)
+        var response = Response.json(zone, status: 201)
         response.headers.append(
           "Location", "\(service.baseURL(call.request))/zones/\(zone.name.percentEncoded)")
         return response
@@ -104,19 +94,34 @@ struct ZoneRoutes: RouteGroup {
   }
 }
 
-extension PrivacyZone {
-  /// Writes the zone as members of an object, as the command line lists it.
-  public func writeMembers(to json: inout JSONWriter) {
-    let (kind, value) = areaText
-    json.member("name", name)
-    json.name(kind == "circle" ? "circle" : "bbox")
-    json.value(value)
-    json.member("coarse", coarseMetres)
+struct ZonesAnswer: Answer {
+  static let shape = AnswerShape<ZonesAnswer>("zones") {
+    AnswerMember("zones") { $0.zones }
+    AnswerMember("proposal") { $0.proposal }
+  }
+
+  let zones: [PrivacyZone]
+  let proposal: ZoneProposal?
+}
+
+/// A zone as the API and the command line write it.
+extension PrivacyZone: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<PrivacyZone>("zone") {
+    AnswerMember("name") { $0.name }
+    AnswerMember("circle") { $0.areaText.kind == "circle" ? $0.areaText.value : nil }
+    AnswerMember("bbox") { $0.areaText.kind == "circle" ? nil : $0.areaText.value }
+    AnswerMember("coarse") { $0.coarseMetres }
   }
 }
 
 /// A circle that hides a place without being centred on it.
-struct ZoneProposal {
+struct ZoneProposal: Answer {
+  static let shape = AnswerShape<ZoneProposal> {
+    AnswerMember("circle") { $0.circle }
+    AnswerMember("days", .count) { $0.days }
+  }
+
   private static let radius = 600.0
 
   /// How far its centre is from the place, in metres.
@@ -128,12 +133,16 @@ struct ZoneProposal {
   /// Latitude, longitude and radius, as `PrivacyZone` reads them.
   let circle: String
 
-  init(around place: Coordinate) {
+  /// How many days have photos of the place.
+  let days: Int
+
+  init(around place: Coordinate, days: Int) {
     var random = SystemRandomNumberGenerator()
-    self.init(around: place, using: &random)
+    self.init(around: place, days: days, using: &random)
   }
 
-  init(around place: Coordinate, using random: inout some RandomNumberGenerator) {
+  init(around place: Coordinate, days: Int, using random: inout some RandomNumberGenerator) {
+    self.days = days
     let bearing = Double.random(in: 0..<2 * .pi, using: &random)
     let metres = Double.random(in: Self.shift, using: &random)
     let north = metres * cos(bearing) * Self.degreesPerMetre

@@ -88,9 +88,7 @@ private struct DiaryCommand {
   private func list() throws -> ExitCode {
     let diary = try Locations.openForReading(arguments).read { try $0.diary() }
     if arguments.has(.json) {
-      try Output.standard.writeJSON { json in
-        json.object { $0.objects("entries", diary) { $0.members(of: $1) } }
-      }
+      try Output.standard.writeJSON(DiaryList(diary))
       return .done
     }
     for entry in diary {

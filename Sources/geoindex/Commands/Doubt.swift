@@ -106,12 +106,10 @@ private struct DoubtCommand {
 
   private func print(_ entries: [Entry], _ cameras: [Int32: String]) throws {
     if arguments.has(.json) {
-      return try Output.standard.writeJSON { json in
-        json.object { json in
-          json.counts(of: entries.map(\.doubt), cameras)
-          json.objects("doubts", entries) { $0.members(of: $1.doubt, $1.photo, cameras) }
-        }
-      }
+      return try Output.standard.writeJSON(
+        DoubtList(
+          DoubtCounts(entries.map(\.doubt), cameras),
+          entries.compactMap { DoubtAnswer($0.doubt, $0.photo, cameras) }))
     }
     for entry in entries {
       let path = PhotoPrinter.printable(entry.photo.file.description)

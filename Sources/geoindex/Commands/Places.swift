@@ -1,3 +1,5 @@
+internal import JSON
+internal import MapService
 internal import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
@@ -102,13 +104,8 @@ private struct PlacesCommand {
     if !arguments.has(.quiet) { Console.error("geoindex: \(text)") }
   }
 
-  private var namer: (PhotoFacets.Area) -> PhotoFacets.Area {
-    let places = try? Locations.places(arguments)
-    let language = arguments.language
-    return { area in
-      guard let places, !language.isEnglish else { return area }
-      return PhotoFacets.Area(id: area.id, names: places.translate(area.names, to: language))
-    }
+  private var namer: AreaNamer {
+    AreaNamer(places: try? Locations.places(arguments), language: arguments.language)
   }
 
   // MARK: - Counts
@@ -135,17 +132,12 @@ private struct PlacesCommand {
   }
 
   private func printAreas(_ tree: AreaTree, _ places: Places?) throws -> ExitCode {
-    let lines = lines(tree, places)
-    let named = namer
+    let (lines, namer) = (lines(tree, places), namer)
     if arguments.has(.json) {
-      try Output.standard.writeJSON { json in
-        json.object { json in
-          json.objects("places", lines) { write($1.summary, named, to: &$0) }
-        }
-      }
+      try Output.standard.writeJSON(PlacesAnswer(lines.map(\.summary), namer))
     } else {
       for line in lines {
-        let area = named(line.summary.area)
+        let area = namer.named(line.summary.area)
         let indent = String(repeating: "  ", count: line.depth)
         let name = PhotoPrinter.printable(indent + (area.name ?? area.id))
         let times = line.summary.taken.map { "  \(day($0.lowerBound)) – \(day($0.upperBound))" }
@@ -163,22 +155,6 @@ private struct PlacesCommand {
     return .done
   }
 
-  private func write(
-    _ summary: AreaSummary, _ named: (PhotoFacets.Area) -> PhotoFacets.Area,
-    to json: inout JSONWriter
-  ) {
-    let area = named(summary.area)
-    json.member("id", area.id)
-    json.member("kind", area.kind.rawValue)
-    json.member("name", area.name ?? area.id)
-    json.member("countryCode", area.names.countryCode)
-    json.member("regionCode", area.names.regionCode)
-    json.member("count", summary.count)
-    json.member("cover", Int(summary.cover))
-    json.member("from", (summary.taken?.lowerBound).map(Timestamp.utc))
-    json.member("to", (summary.taken?.upperBound).map(Timestamp.utc))
-  }
-
   private func day(_ milliseconds: Int64) -> String {
     String(Timestamp.utc(milliseconds).prefix(10))
   }
@@ -186,30 +162,16 @@ private struct PlacesCommand {
   // MARK: - Visits
 
   private func printVisits(_ visits: [AreaVisits]) throws -> ExitCode {
-    let named = namer
+    let namer = namer
     if arguments.has(.json) {
-      try Output.standard.writeJSON { json in
-        json.object { json in
-          json.objects("visited", visits) { json, visit in
-            let area = named(visit.area)
-            json.member("id", area.id)
-            json.member("kind", area.kind.rawValue)
-            json.member("name", area.name ?? area.id)
-            json.member("countryCode", area.names.countryCode)
-            json.member("days", visit.days.count)
-            json.member("first", visit.days.first.map(date))
-            json.member("last", visit.days.last.map(date))
-            json.values("years", visit.years) { $0.value($1) }
-          }
-        }
-      }
+      try Output.standard.writeJSON(VisitList(visits: visits.map { NamedVisits($0, namer) }))
       return .done
     }
     for visit in visits {
-      let area = named(visit.area)
+      let area = namer.named(visit.area)
       let indent = area.kind == .country ? "" : "  "
       let days = "\(visit.days.count) day\(visit.days.count == 1 ? "" : "s")"
-      let span = [visit.days.first, visit.days.last].compactMap { $0.map(date) }
+      let span = [visit.days.first, visit.days.last].compactMap { $0.map(Self.date) }
         .joined(separator: " – ")
       try Output.standard.write(
         PhotoPrinter.printable(indent + (area.name ?? area.id)).aligned(left: 32)
@@ -219,7 +181,30 @@ private struct PlacesCommand {
     return .done
   }
 
-  private func date(_ day: Int) -> String {
+  fileprivate static func date(_ day: Int) -> String {
     String(Timestamp.utc(Int64(day) * 86_400_000).prefix(10))
+  }
+}
+
+private struct VisitList: Answer {
+  static let shape = AnswerShape<VisitList> { AnswerMember("visited") { $0.visits } }
+
+  let visits: [NamedVisits]
+}
+
+private struct NamedVisits: Answer {
+  static let shape = AnswerShape<NamedVisits> {
+    AnswerMember.all(of: PhotoFacets.Area.shape) { $0.area }
+    AnswerMember("days", .count) { $0.days.count }
+    AnswerMember("first", .date) { $0.days.first.map(PlacesCommand.date) }
+    AnswerMember("last", .date) { $0.days.last.map(PlacesCommand.date) }
+    AnswerMember("years") { $0.years }
+  }
+
+  private let area: PhotoFacets.Area
+  private let days, years: [Int]
+
+  init(_ visits: AreaVisits, _ namer: AreaNamer) {
+    (area, days, years) = (namer.named(visits.area), visits.days, visits.years)
   }
 }

@@ -1,7 +1,9 @@
-internal import PhotoExchange
+internal import JSON
+internal import MapService
+public import PhotoExchange
 internal import PhotoFacts
 internal import PhotoIndex
-internal import PhotoScanner
+public import PhotoScanner
 
 extension Option {
   static let followSymlinks = Option("--follow-symlinks", nil, "follow symbolic links")
@@ -56,7 +58,7 @@ private struct ScanCommand {
       return !interruption.wasRequested
     }
     display.clear()
-    if arguments.has(.json) { try Output.standard.writeJSON { ScanJSON.write(report, to: &$0) } }
+    if arguments.has(.json) { try Output.standard.writeJSON(report) }
     if !arguments.has(.quiet) { Console.error(ScanText.summary(report)) }
     ScanText.printProblems(report)
     if report.wasInterrupted { return .failed }
@@ -135,31 +137,27 @@ enum ScanText {
   }
 }
 
-/// The summary of a scan as JSON.
-enum ScanJSON {
-  static func write(_ report: ScanReport, to json: inout JSONWriter) {
-    json.object { json in
-      json.values("roots", report.roots) { $0.value($1.text) }
-      json.member("files", report.files)
-      json.member("added", report.added)
-      json.member("updated", report.updated)
-      json.member("moved", report.moved)
-      json.member("removed", report.removed)
-      json.member("unchanged", report.unchanged)
-      json.member("located", report.located)
-      json.member("unlocated", report.unlocated)
-      json.member("tracks", report.tracks)
-      json.member("skippedDirectories", report.skippedDirectories)
-      json.member("skippedFiles", report.skippedFiles)
-      json.member("excludedDirectories", report.excluded.directories)
-      json.member("excludedFiles", report.excluded.files)
-      json.objects("errors", report.errors) { json, problem in
-        json.member("path", problem.path.text)
-        json.member("reason", problem.reason)
-      }
-      json.values("hanging", report.hanging) { $0.value($1.text) }
-      json.member("interrupted", report.wasInterrupted)
-      json.member("seconds", report.seconds)
-    }
+/// The summary of a scan.
+extension ScanReport: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<ScanReport> {
+    AnswerMember("roots") { $0.roots.map(\.text) }
+    AnswerMember("files", .count) { $0.files }
+    AnswerMember("added", .count) { $0.added }
+    AnswerMember("updated", .count) { $0.updated }
+    AnswerMember("moved", .count) { $0.moved }
+    AnswerMember("removed", .count) { $0.removed }
+    AnswerMember("unchanged", .count) { $0.unchanged }
+    AnswerMember("located", .count) { $0.located }
+    AnswerMember("unlocated") { $0.unlocated }
+    AnswerMember("tracks", .count) { $0.tracks }
+    AnswerMember("skippedDirectories", .count) { $0.skippedDirectories }
+    AnswerMember("skippedFiles", .count) { $0.skippedFiles }
+    AnswerMember("excludedDirectories", .count) { $0.excluded.directories }
+    AnswerMember("excludedFiles", .count) { $0.excluded.files }
+    AnswerMember("errors") { $0.errors }
+    AnswerMember("hanging") { $0.hanging.map(\.text) }
+    AnswerMember("interrupted") { $0.wasInterrupted }
+    AnswerMember("seconds") { $0.seconds }
   }
 }

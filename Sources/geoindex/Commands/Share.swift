@@ -111,12 +111,7 @@ private struct ShareCommand {
       try Output.standard.write(address + "\n")
       return .done
     }
-    try Output.standard.writeJSON { json in
-      json.object { json in
-        terms.writeMembers(to: &json)
-        json.member("url", address)
-      }
-    }
+    try Output.standard.writeJSON(NewShare(terms: terms, url: address))
     return .done
   }
 
@@ -181,11 +176,7 @@ private struct ShareCommand {
       )
     }
     if arguments.has(.json) {
-      try Output.standard.writeJSON { json in
-        json.array { json in
-          for link in links { json.object { link.writeMembers(to: &$0) } }
-        }
-      }
+      try Output.standard.writeJSON(links)
       return .done
     }
     for link in links {

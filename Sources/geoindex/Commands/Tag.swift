@@ -193,7 +193,7 @@ private struct TagCommand {
           for entry in plan {
             json.object { json in
               json.member("path", text: entry.file.bytes)
-              entry.after.write(to: &json)
+              entry.after.writeMembers(to: &json)
             }
           }
         }

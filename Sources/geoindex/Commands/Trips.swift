@@ -48,11 +48,7 @@ private struct JourneysCommand {
     if arguments.has(.undo) { return try arguments.undoAct(.journey) }
     let (journeys, namer) = try found()
     if arguments.has(.json) {
-      try Output.standard.writeJSON { json in
-        json.object { json in
-          json.lists(of: journeys, namer)
-        }
-      }
+      try Output.standard.writeJSON(TripsAnswer(journeys, namer))
       return .done
     }
     let trips = arguments.has(.dayTrips) ? journeys.dayTrips : journeys.trips
@@ -75,11 +71,7 @@ private struct JourneysCommand {
   func printHomes() throws -> ExitCode {
     let (journeys, namer) = try found()
     if arguments.has(.json) {
-      try Output.standard.writeJSON { json in
-        json.object { json in
-          json.objects("homes", journeys.homes) { $0.members(of: $1, namer) }
-        }
-      }
+      try Output.standard.writeJSON(HomesAnswer(journeys, namer))
       return .done
     }
     for home in journeys.homes {

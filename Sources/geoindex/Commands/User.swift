@@ -215,13 +215,8 @@ private struct UserCommand {
       user.tokens.append(UserToken(token, expires: now + lifetime))
     }
     guard arguments.has(.json) else { return try Output.standard.write(token + "\n") }
-    try Output.standard.writeJSON { json in
-      json.object { json in
-        json.member("token", token)
-        json.member("id", UserToken(token, expires: 0).id)
-        json.member("expires", Timestamp.utc(Int64(now + lifetime) * 1_000))
-      }
-    }
+    try Output.standard.writeJSON(
+      NewToken(secret: token, token: UserToken(token, expires: now + lifetime)))
   }
 
   // MARK: Lists
@@ -238,20 +233,7 @@ private struct UserCommand {
       }
       return
     }
-    try Output.standard.writeJSON { json in
-      json.object { json in
-        json.objects("users", users) { json, user in
-          json.member("name", user.name)
-          json.member("role", user.role.rawValue)
-          json.member("password", user.passwordHash != nil)
-          user.scope.writeMember(to: &json)
-          json.objects("tokens", user.tokens) { json, token in
-            json.member("id", token.id)
-            json.member("expires", Timestamp.utc(Int64(token.expires) * 1_000))
-          }
-        }
-      }
-    }
+    try Output.standard.writeJSON(UserList(users: users))
   }
 
   private static func day(_ seconds: Int) -> String {
@@ -318,4 +300,34 @@ extension Places {
     return isCode || !found.countries.isEmpty || !found.regions.isEmpty
       || !found.settlements.isEmpty || !areas(named: name).isEmpty
   }
+}
+
+private struct UserList: Answer {
+  static let shape = AnswerShape<UserList> { AnswerMember("users", each: user) { $0.users } }
+
+  private static let user = AnswerShape<User> {
+    AnswerMember("name") { $0.name }
+    AnswerMember("role") { $0.role.rawValue }
+    AnswerMember("password") { $0.passwordHash != nil }
+    AnswerMember("scope") { $0.scope.parts.isEmpty ? nil : $0.scope }
+    AnswerMember("tokens", each: NewToken.known) { $0.tokens }
+  }
+
+  let users: [User]
+}
+
+private struct NewToken: Answer {
+  static let shape = AnswerShape<NewToken> {
+    AnswerMember("token") { $0.secret }
+    AnswerMember.all(of: known) { $0.token }
+  }
+
+  /// What is known of a token later.
+  static let known = AnswerShape<UserToken> {
+    AnswerMember("id") { $0.id }
+    AnswerMember("expires", .moment) { Timestamp.utc(Int64($0.expires) * 1_000) }
+  }
+
+  let secret: String
+  let token: UserToken
 }

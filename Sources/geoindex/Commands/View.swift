@@ -73,12 +73,6 @@ private struct ViewCommand {
       }
       return
     }
-    try Output.standard.writeJSON { json in
-      json.array { json in
-        for view in views {
-          json.object { view.writeMembers(to: &$0) }
-        }
-      }
-    }
+    try Output.standard.writeJSON(views)
   }
 }

@@ -120,6 +120,6 @@ struct WatchPrinter: WatchObserver {
 
   private func printLine(_ report: ScanReport) {
     // A closed pipe does not end the watcher.
-    if printsJSON { try? Output.standard.writeJSON { ScanJSON.write(report, to: &$0) } }
+    if printsJSON { try? Output.standard.writeJSON(report) }
   }
 }

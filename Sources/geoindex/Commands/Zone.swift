@@ -101,12 +101,6 @@ private struct ZoneCommand {
       }
       return
     }
-    try Output.standard.writeJSON { json in
-      json.array { json in
-        for zone in zones {
-          json.object { zone.writeMembers(to: &$0) }
-        }
-      }
-    }
+    try Output.standard.writeJSON(zones)
   }
 }

@@ -79,6 +79,11 @@ struct Output {
     try write(json.bytes)
   }
 
+  /// Writes an answer of the API, or several as a list.
+  func writeJSON(_ answer: some AnswerValue) throws(OutputError) {
+    try writeJSON { answer.write(to: &$0) }
+  }
+
   /// Writes bytes, and drops them if the reader has closed the pipe, as `head` does.
   ///
   /// A closed pipe must not end a command before it has made its changes, and must not replace its exit code.

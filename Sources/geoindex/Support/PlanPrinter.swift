@@ -24,16 +24,7 @@ struct PlanPrinter {
   }
 
   func printJSON() throws {
-    try Output.standard.writeJSON { json in
-      json.array { json in
-        for entry in plan.entries {
-          json.object { json in
-            json.member("path", text: entry.photo.file.bytes)
-            entry.write(to: &json)
-          }
-        }
-      }
-    }
+    try Output.standard.writeJSON(plan.entries.map(PlannedFile.init))
   }
 
   /// What can be placed, by which clocks, and why the rest cannot.
@@ -79,4 +70,13 @@ struct PlanPrinter {
       return String(decoding: json.bytes, as: UTF8.self)
     }.joined(separator: "  ")
   }
+}
+
+private struct PlannedFile: Answer {
+  static let shape = AnswerShape<PlannedFile> {
+    AnswerMember("path") { AnswerBytes($0.entry.photo.file.bytes) }
+    AnswerMember.all(of: PlacementPlan.Entry.shape) { $0.entry }
+  }
+
+  let entry: PlacementPlan.Entry
 }

@@ -26,7 +26,8 @@ struct ReportJSON {
           json.value(count)
         }
       }
-      json.member("unlocated", summary.unlocated)
+      json.name("unlocated")
+      summary.unlocated.write(to: &json)
       json.objects("roots", lastScans) { json, root in
         json.member("path", root.root.text)
         json.member("lastScan", Timestamp.utc(root.scan.end * 1_000))
