@@ -73,8 +73,8 @@ let rooms: [Target] = [
   .target(
     name: "PhotoIndex",
     dependencies: [
-      "SQLite", "Grid", "Journeys", "Plausibility", "Files", "Caches", "Query", "Threads",
-      "Places", "Varints", "PhotoFacts", "Geography",
+      "SQLite", "Grid", "Journeys", "Plausibility", "TrackLines", "Files", "Caches", "Query",
+      "Threads", "Places", "Varints", "PhotoFacts", "Geography",
     ]),
   .target(
     name: "TrackStore",
@@ -84,9 +84,8 @@ let rooms: [Target] = [
   .target(
     name: "Notes",
     dependencies: [
-      "SQLite", "TrackStore", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts",
-      "Geography", "Files", "Journeys", "Signing",
-      "Threads",
+      "SQLite", "Placement", "PhotoIndex", "Places", "Query", "PhotoFacts", "Geography", "Files",
+      "Journeys", "Signing", "Threads",
     ]),
   .target(
     name: "Record",

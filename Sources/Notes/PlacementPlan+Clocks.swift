@@ -1,4 +1,3 @@
-internal import TrackStore
 internal import Geography
 internal import PhotoFacts
 internal import PhotoIndex

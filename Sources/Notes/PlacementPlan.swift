@@ -1,4 +1,3 @@
-internal import TrackStore
 internal import Geography
 public import PhotoFacts
 public import PhotoIndex
@@ -76,7 +75,7 @@ public struct PlacementPlan {
     try learn(index, sources)
     try index.read { reader in
       let photos = try placeable(reader)
-      var stored = sources.usesStoredTracks ? try StoredFixes(StoredTracks(reader)) : nil
+      var stored = sources.usesStoredTracks ? try StoredFixes(reader) : nil
       try findClocks(of: photos, sources, &stored, index.places)
       // Sorted, so that each part of a stored track is read once.
       let dated = photos.compactMap { date($0) }.sorted { $0.instant < $1.instant }
@@ -167,7 +166,7 @@ public struct PlacementPlan {
     if found == nil, stored?.isEmpty == false {
       let limit = Int64(max(rules.maxGap, rules.extrapolation) * 1_000)
       let fixes = try stored?.fixes(near: dated.instant, within: limit) ?? []
-      found = FixTimeline(fixes).candidate(at: dated.instant, by: rules)
+      found = FixTimeline(fixes.map(\.fix)).candidate(at: dated.instant, by: rules)
     }
     var source = LocationSource.track
     if found == nil {

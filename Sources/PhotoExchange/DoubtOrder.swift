@@ -80,7 +80,8 @@ public struct DoubtOrder: Sendable {
             return nil
           }
           return NotesWriter.Wanted(
-            id: doubt.photo, location: photo.place.location?.moved(to: place, by: .manual))
+            id: doubt.photo,
+            location: photo.place.location?.moved(to: place, by: doubt.suggestionSource))
         }
       }
       return try placements.isEmpty ? nil : notes.place(placements, by: author, key: key)

@@ -18,6 +18,6 @@ public enum DoubtReason: String, CaseIterable, Hashable, Sendable {
   case coarse
   /// The position is far out at sea, and nothing else is.
   case sea
-  /// A sidecar or an import moves the photo away from where its file and the other photos are.
+  /// The photo and a file beside it state different positions, and the other one is nearer to the other photos.
   case contradiction
 }

@@ -1,32 +1,59 @@
 public import Geography
 
-/// The position that a file states, if a sidecar beside it gives another one; kept as a remark.
+/// Another position that is stated for a photo, by its file or by a file beside it; kept as a remark.
 public struct OtherPlace: Hashable, Sendable {
-  /// The position in the file.
+  /// The position.
   public var coordinate: Coordinate
 
-  private static let start = "the place in the photo itself is "
+  /// The file beside the photo that states it; nil if the photo does.
+  public var companion: String?
+
+  private static let start = "the place in "
+  private static let own = "the photo itself"
+  private static let verb = " is "
 
   /// Makes one.
-  public init(_ coordinate: Coordinate) { self.coordinate = coordinate }
+  public init(_ coordinate: Coordinate, in companion: String? = nil) {
+    (self.coordinate, self.companion) = (coordinate, companion)
+  }
 
   /// The remark.
   public var remark: String {
-    "\(Self.start)\(coordinate.latitude), \(coordinate.longitude)"
+    let file = companion ?? Self.own
+    return Self.start + file + Self.verb + "\(coordinate.latitude), \(coordinate.longitude)"
   }
 
   /// Finds it among the remarks of a photo; nil if there is none.
+  ///
+  /// That of the photo has precedence over those of files beside it.
   public init?(remarks: String) {
-    for line in remarks.split(separator: "\n") where line.hasPrefix(Self.start) {
-      let parts = line.dropFirst(Self.start.count).split(separator: ",").compactMap {
-        Double($0.drop { $0 == " " })
+    var found: OtherPlace?
+    for line in remarks.split(separator: "\n") {
+      guard let place = OtherPlace(remark: line) else { continue }
+      if place.companion == nil {
+        self = place
+        return
       }
-      guard parts.count == 2, let place = Coordinate(latitude: parts[0], longitude: parts[1]) else {
-        continue
-      }
-      coordinate = place
-      return
+      found = found ?? place
     }
-    return nil
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init?(remark: Substring) {
+    guard remark.hasPrefix(Self.start) else { return nil }
+    // The name of a file may have any words, a position has none.
+    var name = remark.dropFirst(Self.start.count)
+    var numbers: Substring = ""
+    while let space = name.lastIndex(of: " "), !name.hasSuffix(Self.verb.dropLast()) {
+      numbers = remark[name.index(after: space)..<remark.endIndex]
+      name = name[..<space]
+    }
+    let parts = numbers.split(separator: ",").compactMap { Double($0.drop { $0 == " " }) }
+    guard name.hasSuffix(Self.verb.dropLast()), parts.count == 2,
+      let place = Coordinate(latitude: parts[0], longitude: parts[1])
+    else { return nil }
+    let file = String(name.dropLast(Self.verb.count - 1))
+    self.init(place, in: file == Self.own ? nil : file)
   }
 }

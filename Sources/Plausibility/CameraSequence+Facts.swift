@@ -66,7 +66,7 @@ extension CameraSequence {
     dropDoubted()
   }
 
-  /// Finds sidecars and imports that move a photo away from where its file and the other photos are.
+  /// Finds photos that are far from the others of the day, although their file, or one beside it, states a nearer place.
   mutating func findContradictions() {
     for (place, index) in trusted.enumerated() {
       guard let stated = moments[index].photo.stated else { continue }
@@ -79,7 +79,10 @@ extension CameraSequence {
       guard distance > 1, let written, let file, file < written / 2 else { continue }
       doubt(
         index, .contradiction,
-        .contradicted(kilometres: distance, toNearest: file), suggestion: stated)
+        moments[index].photo.isStatedBeside
+          ? .corrected(kilometres: distance, toNearest: file)
+          : .contradicted(kilometres: distance, toNearest: file),
+        suggestion: stated)
     }
     dropDoubted()
   }
@@ -106,20 +109,23 @@ enum SinglePhoto {
       evidence: .rounded(step, kilometres: Double(metres) / 1_000), device: photo.device)
   }
 
-  /// The steps in units of 1e-7°, the coarsest first.
-  private static let steps: [(units: Double, name: Evidence.Step, metres: Float)] = [
-    (10_000_000, .degree, 70_000), (5_000_000, .half, 35_000), (1_000_000, .tenth, 7_000),
-    (10_000_000.0 / 60, .minute, 1_200), (100_000, .hundredth, 700),
+  /// The steps in sixths of 1e-7°, of which a minute has a whole number; the coarsest first.
+  private static let steps: [(sixths: Int64, name: Evidence.Step, metres: Float)] = [
+    (60_000_000, .degree, 70_000), (30_000_000, .half, 35_000), (6_000_000, .tenth, 7_000),
+    (1_000_000, .minute, 1_200), (600_000, .hundredth, 700),
   ]
 
   private static func step(_ place: Coordinate) -> (name: Evidence.Step, metres: Float)? {
-    for step in steps {
-      let parts = [place.latitudeE7, place.longitudeE7].map { Double($0) / step.units }
-      // Half a unit is lost when minutes become decimals.
-      if parts.allSatisfy({ abs($0 - $0.rounded()) * step.units <= 1 }) {
-        return (step.name, step.metres)
-      }
+    let (north, east) = (6 * Int64(place.latitudeE7), 6 * Int64(place.longitudeE7))
+    for step in steps where isMultiple(north, of: step.sixths) {
+      if isMultiple(east, of: step.sixths) { return (step.name, step.metres) }
     }
     return nil
+  }
+
+  /// Half of 1e-7° is lost when minutes become decimals; one whole is granted.
+  private static func isMultiple(_ value: Int64, of step: Int64) -> Bool {
+    let rest = value.magnitude % step.magnitude
+    return rest <= 6 || rest >= step.magnitude - 6
   }
 }

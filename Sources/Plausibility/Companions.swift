@@ -19,25 +19,26 @@ struct Conflict: Sendable {
 struct CompanionCounts: Sendable {
   var together: [CameraPair: Int] = [:]
   var apart: [CameraPair: Int] = [:]
+
+  mutating func add(_ other: CompanionCounts) {
+    together.merge(other.together, uniquingKeysWith: +)
+    apart.merge(other.apart, uniquingKeysWith: +)
+  }
 }
 
 /// Which cameras belong to one person: they are together whenever both are used.
 struct CompanionTrust {
-  private var together: [CameraPair: Int] = [:]
-  private var apart: [CameraPair: Int] = [:]
+  private var counts = CompanionCounts()
 
-  init(_ counts: some Sequence<CompanionCounts>) {
-    for part in counts {
-      together.merge(part.together, uniquingKeysWith: +)
-      apart.merge(part.apart, uniquingKeysWith: +)
-    }
-  }
+  init(_ parts: some Sequence<CompanionCounts>) { for part in parts { counts.add(part) } }
 
-  private static let leastHours = 8
+  /// A track that passes the photos before and after one says more than another camera.
+  private static let leastHours = (camera: 8, track: 3)
 
   func isTogether(_ pair: CameraPair) -> Bool {
-    let (with, without) = (together[pair] ?? 0, apart[pair] ?? 0)
-    return with >= Self.leastHours && without * 30 <= with
+    let (with, without) = (counts.together[pair] ?? 0, counts.apart[pair] ?? 0)
+    let least = pair.one == ObservationLog.track ? Self.leastHours.track : Self.leastHours.camera
+    return with >= least && without * 30 <= with
   }
 }
 
@@ -149,18 +150,14 @@ struct Companions {
         support.0 ? (entries[other], entries[one]) : (entries[one], entries[other])
       let (doubted, evidence) = (moment(wrong), moment(right))
       let photo = doubted.photo
-      guard doubted.isJudged, !photo.isGiven, photo.device != ObservationLog.track,
-        !isFlying(wrong), !isFlying(right)
-      else { continue }
+      guard doubted.isJudged, !photo.isGiven, !isFlying(wrong), !isFlying(right) else { continue }
       let distance = doubted.kilometres(to: evidence)
       let hours = doubted.hours(to: evidence)
-      let companion: Evidence.Companion =
-        evidence.photo.device == ObservationLog.track ? .track : .camera
       found.append(
         Conflict(
           doubt: Doubt(
             photo: photo.id, reason: .elsewhere,
-            evidence: .apart(companion, kilometres: distance, hours: hours),
+            evidence: .apart(.camera, kilometres: distance, hours: hours),
             suggestion: evidence.photo.coordinate, device: photo.device),
           pair: pair))
     }

@@ -18,8 +18,17 @@ public struct Doubt: Hashable, Sendable {
   /// Where it may have been taken; nil if nothing says so.
   public var suggestion: Coordinate?
 
+  /// How a photo is placed there.
+  public var suggestionSource = LocationSource.manual
+
   /// The camera; nil if it is unknown.
   public var device: Int32?
+
+  /// Suggests a place, unless there is a suggestion.
+  mutating func suggest(_ place: Coordinate, by source: LocationSource) {
+    guard suggestion == nil else { return }
+    (suggestion, suggestionSource) = (place, source)
+  }
 }
 
 /// A flight on which photos were taken.

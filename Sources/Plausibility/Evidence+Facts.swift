@@ -2,7 +2,7 @@ extension Evidence {
   /// The kinds of evidence.
   public enum Finding: String, CaseIterable, Hashable, Sendable {
     case mirrored, repeated, stopped, detour, offshore, alone, unreachable, shifted, impossible,
-      different, contradicted, rounded, apart
+      different, contradicted, corrected, rounded, apart
   }
 
   /// The names of the values that evidence has.
@@ -42,6 +42,7 @@ extension Evidence {
     case .impossible: .impossible
     case .different: .different
     case .contradicted: .contradicted
+    case .corrected: .corrected
     case .rounded: .rounded
     case .apart: .apart
     }
@@ -71,7 +72,7 @@ extension Evidence {
     case .impossible(let altitude): [(.altitude, .level(altitude))]
     case .different(let altitude, let others):
       [(.altitude, .level(altitude)), (.otherAltitude, .level(others))]
-    case .contradicted(let kilometres, let toNearest):
+    case .contradicted(let kilometres, let toNearest), .corrected(let kilometres, let toNearest):
       [(.metres, .metres(kilometres)), (.metresToNearest, .metres(toNearest))]
     case .rounded(let step, let kilometres):
       [(.step, .word(step.rawValue)), (.metres, .metres(kilometres))]

@@ -23,10 +23,17 @@ extension Evidence {
       "Its altitude is \(Wording.level(altitude)), that of the photos just before and after \(Wording.level(others))."
     case .contradicted(let kilometres, let toNearest):
       "The file itself has a position \(Wording.distance(kilometres)) away, \(Wording.distance(toNearest)) from the nearest photo of the day."
+    case .corrected(let kilometres, let toNearest):
+      "A file beside it has a position \(Wording.distance(kilometres)) away, \(Wording.distance(toNearest)) from the nearest photo of the day."
     case .rounded(let step, let kilometres):
       "Its latitude and longitude are whole \(step.plural), so it may be \(Wording.distance(kilometres)) away."
     case .apart(let companion, let kilometres, let hours):
-      "\(companion.phrase) of the same person was \(Wording.distance(kilometres)) away \(Wording.duration(hours)) before or after it."
+      switch companion {
+      case .camera:
+        "Another camera of the same person was \(Wording.distance(kilometres)) away \(Wording.duration(hours)) before or after it."
+      case .track:
+        "A track that passes the photos before and after it was \(Wording.distance(kilometres)) away at that time."
+      }
     }
   }
 
@@ -55,15 +62,6 @@ extension Evidence.Step {
     case .tenth: "tenths of a degree"
     case .minute: "minutes of arc"
     case .hundredth: "hundredths of a degree"
-    }
-  }
-}
-
-extension Evidence.Companion {
-  fileprivate var phrase: String {
-    switch self {
-    case .camera: "Another camera"
-    case .track: "A track"
     }
   }
 }

@@ -33,10 +33,14 @@ public enum Evidence: Hashable, Sendable {
   /// The file has another position, some kilometres away and nearer to another photo of the day.
   case contradicted(kilometres: Double, toNearest: Double)
 
+  /// A file beside the photo has another position, some kilometres away and nearer to another photo of the day.
+  case corrected(kilometres: Double, toNearest: Double)
+
   /// A position with few digits may be some kilometres away from the true one.
   case rounded(Step, kilometres: Double)
 
-  /// Another camera or a track of the same person was elsewhere some hours before or after it.
+  /// Another camera of the same person, or a track that passes the photos before and after it, was elsewhere some hours
+  /// before or after it.
   case apart(Companion, kilometres: Double, hours: Double)
 
   /// How a position is corrected.

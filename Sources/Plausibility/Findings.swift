@@ -14,27 +14,29 @@ public struct Findings: Sendable {
 
   /// What was found about the photos of some days.
   private struct Block: Sendable {
-    /// The days that it depends on, by their stamps.
+    /// The days and the tracks that it depends on, by their stamps.
     var stamps: [UInt64]
     var judgement: WindowJudgement
   }
 
-  /// Judges the photos of a library; O(n) for n photos, apart from sorting.
+  /// Judges the photos of a library; O(n) for n photos, apart from sorting and reading tracks.
   ///
   /// The days are judged in blocks, each with the days around it. A block whose days are the same as in an earlier
   /// version is not judged again.
   ///
   /// - Parameters:
   ///   - former: The findings of an earlier version.
+  ///   - tracks: The tracks with which photos are compared.
   ///   - isOpenSea: Whether a position is far from all land; called for few positions.
   public init(
-    _ log: ObservationLog, former: Findings? = nil,
+    _ log: ObservationLog, former: Findings? = nil, tracks: KnownTracks? = nil,
     isOpenSea: @escaping (Coordinate) -> Bool = { _ in false }
   ) {
     var blocks: [Int: Block] = [:]
     for (number, span) in Self.spans(log.order) {
       let window = Self.window(around: span, log.order)
-      let stamps = window.map { log.days[$0]?.stamp ?? 0 }
+      let recorded = tracks?.stamp(of: Self.instants(around: span))
+      let stamps = window.map { log.days[$0]?.stamp ?? 0 } + (recorded.map { [$0] } ?? [])
       if let known = former?.blocks[number], known.stamps == stamps {
         blocks[number] = known
       } else {
@@ -43,7 +45,8 @@ public struct Findings: Sendable {
             photos: log.days[day]?.photos ?? [], isJudged: day.blockNumber == number)
         }
         blocks[number] = Block(
-          stamps: stamps, judgement: WindowJudgement(days, isOpenSea: isOpenSea))
+          stamps: stamps,
+          judgement: WindowJudgement(days, recorded == nil ? nil : tracks, isOpenSea: isOpenSea))
       }
     }
     self.blocks = blocks
@@ -66,6 +69,9 @@ public struct Findings: Sendable {
       where doubts[conflict.doubt.photo] == nil && trust.isTogether(conflict.pair) {
         doubts[conflict.doubt.photo] = conflict.doubt
       }
+      for suggestion in block.judgement.suggestions where trust.isTogether(suggestion.pair) {
+        doubts[suggestion.photo]?.suggest(suggestion.place, by: .track)
+      }
     }
     (self.doubts, self.flights) = (doubts, flights)
   }
@@ -74,6 +80,11 @@ public struct Findings: Sendable {
   public var bytes: Int {
     256 * doubts.count + 48 * flights.count
       + blocks.values.reduce(0) { $0 + 8 * $1.stamps.count + 128 }
+  }
+
+  /// The instants of all photos of some days, by any clock, and of the photos that are compared with them.
+  private static func instants(around days: ClosedRange<Int>) -> ClosedRange<Int64> {
+    Int64(days.lowerBound - 2) * 86_400_000...Int64(days.upperBound + 3) * 86_400_000
   }
 
   /// The days of each block that has some.

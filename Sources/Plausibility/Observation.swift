@@ -16,6 +16,9 @@ public struct Observation: Hashable, Sendable {
   /// The milliseconds from the GPS time to the time of the camera's clock; nil if the file does not have both.
   public var clockLead: Int64?
 
+  /// How many minutes the time zone of the position is ahead of UTC, if nothing else says when the photo was taken.
+  var zone: Int16?
+
   /// The position.
   public var coordinate: Coordinate
 
@@ -31,8 +34,11 @@ public struct Observation: Hashable, Sendable {
   /// Where the position is from.
   public var source: LocationSource
 
-  /// The position that the file states, if a sidecar or an import gives another one.
+  /// Another position that is stated for it, by its file if the position is from a sidecar, or by a file beside it.
   public var stated: Coordinate?
+
+  /// Whether a file beside the photo states it.
+  public var isStatedBeside = false
 
   /// Makes an observation.
   public init(
@@ -48,21 +54,32 @@ public struct Observation: Hashable, Sendable {
     local = time?.localMilliseconds
     if time?.source == .offsetTag || time?.source == .gps { instant = time?.instantMilliseconds }
     if time?.source == .gps, let local, let instant { clockLead = local - instant }
+    if time?.source == .place { zone = time?.utcOffsetMinutes.flatMap(Int16.init(exactly:)) }
   }
 
   /// Makes the observation of a photo with its location.
   public init(
-    id: Int64, time: CaptureTime?, location: Location, device: Int32?, stated: Coordinate?
+    id: Int64, time: CaptureTime?, location: Location, device: Int32?, stated: OtherPlace?
   ) {
     self.init(
       id: id, time: time, at: location.coordinate, altitude: location.altitude,
-      accuracy: location.accuracy, device: device, source: location.source, stated: stated)
+      accuracy: location.accuracy, device: device, source: location.source,
+      stated: stated?.coordinate)
+    isStatedBeside = stated?.companion != nil
   }
 
   /// The time that orders the photos of a camera.
   ///
   /// The clock of the camera, because an instant that follows from a wrong position is wrong too.
   var time: Int64? { local ?? instant }
+
+  /// The instant; without a better one, that which follows from the position.
+  var likelyInstant: Int64? {
+    instant ?? local.flatMap { local in zone.map { local - Int64($0) * 60_000 } }
+  }
+
+  /// The milliseconds that the clock of the camera is ahead of UTC; nil if unknown.
+  var lead: Int64? { local.flatMap { local in likelyInstant.map { local - $0 } } }
 
   /// Whether a person or a plan has given the position, which then is not doubted.
   var isGiven: Bool { source == .manual || source == .track || source == .neighbour }

@@ -17,7 +17,7 @@ public struct ObservationLog: Sendable {
   /// The photos without a time, or with one that no camera has shown.
   private(set) var undated: [Observation] = []
 
-  /// The cameras whose photos show where their owner was without being photos: tracks.
+  /// What stands for the tracks where those for cameras are expected.
   static let track: Int32 = -1
 
   /// The days of 1826, the year of the first photograph, to 2199; others are errors of clocks.
@@ -51,15 +51,21 @@ public struct ObservationLog: Sendable {
 
   private mutating func insert(_ photos: [Observation]) {
     var added: [Int: [Observation]] = [:]
-    for photo in photos {
-      if let day = Self.day(of: photo) {
-        added[day, default: []].append(photo)
+    var start = 0
+    while start < photos.count {
+      // Photos of one day mostly follow each other.
+      let day = Self.day(of: photos[start])
+      var end = start + 1
+      while end < photos.count, Self.day(of: photos[end]) == day { end += 1 }
+      if let day {
+        added[day, default: []] += photos[start..<end]
       } else {
-        undated.append(photo)
+        undated += photos[start..<end]
       }
+      start = end
     }
     for (day, photos) in added {
-      var all = (days[day]?.photos ?? []) + photos
+      var all = days[day].map { $0.photos + photos } ?? photos
       all.sort(by: Self.isBefore)
       days[day] = Day(photos: all, stamp: Self.nextStamp())
     }

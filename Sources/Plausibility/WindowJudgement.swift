@@ -18,12 +18,16 @@ struct WindowJudgement: Sendable {
   /// How often cameras were together and apart on the judged days.
   private(set) var companions = CompanionCounts()
 
-  init(_ days: [Day], isOpenSea: @escaping (Coordinate) -> Bool) {
+  /// Where doubted photos were taken by tracks.
+  private(set) var suggestions: [TrackSuggestion] = []
+
+  /// - Parameter tracks: Those that were recorded on the days; nil for none.
+  init(_ days: [Day], _ tracks: KnownTracks?, isOpenSea: @escaping (Coordinate) -> Bool) {
     var doubted: Set<Int64> = []
     var sequences: [CameraSequence] = []
-    for (device, moments) in Self.cameras(days) {
+    for moments in Self.cameras(days) {
       var sequence = CameraSequence(moments, isOpenSea: isOpenSea)
-      if device != ObservationLog.track { sequence.judge() }
+      sequence.judge()
       for (index, doubt) in sequence.doubts where moments[index].isJudged {
         // Few digits explain why a position does not fit.
         let coarse = doubt.reason == .speed ? SinglePhoto.coarse(moments[index].photo) : nil
@@ -40,6 +44,9 @@ struct WindowJudgement: Sendable {
       companions = found.counts
       conflicts = found.conflicts
     }
+    if let tracks {
+      for sequence in sequences { compare(sequence, tracks) }
+    }
     for day in days where day.isJudged {
       for photo in day.photos where doubted.isEmpty || !doubted.contains(photo.id) {
         if let doubt = Self.alone(photo) { doubts.append(doubt) }
@@ -47,29 +54,40 @@ struct WindowJudgement: Sendable {
     }
   }
 
+  private mutating func compare(_ sequence: CameraSequence, _ tracks: KnownTracks) {
+    guard let device = sequence.moments.first?.photo.device else { return }
+    let found = TrackComparison(sequence, of: device, tracks)
+    companions.add(found.counts)
+    conflicts += found.conflicts
+    suggestions += found.suggestions
+  }
+
   /// The photos of each camera, in order of time.
-  private static func cameras(_ days: [Day]) -> [(device: Int32, moments: [Moment])] {
+  private static func cameras(_ days: [Day]) -> [[Moment]] {
     var numbers: [Int32: Int] = [:]
     var cameras: [(device: Int32, moments: [Moment])] = []
     for day in days {
       // A day has the photos of one camera after those of another.
-      var current: Int?
-      for photo in day.photos {
-        guard let device = photo.device, let time = photo.time else { continue }
-        if current.map({ cameras[$0].device != device }) ?? true {
-          current = numbers[device]
-          if current == nil {
-            current = cameras.count
-            numbers[device] = cameras.count
-            cameras.append((device, []))
-          }
+      var start = 0
+      while start < day.photos.count {
+        let device = day.photos[start].device
+        var end = start + 1
+        while end < day.photos.count, day.photos[end].device == device { end += 1 }
+        let photos = day.photos[start..<end]
+        start = end
+        guard let device else { continue }
+        let number = numbers[device] ?? cameras.count
+        if number == cameras.count {
+          numbers[device] = number
+          cameras.append((device, []))
         }
-        if let current {
-          cameras[current].moments.append(Moment(photo, at: time, isJudged: day.isJudged))
+        for photo in photos {
+          guard let time = photo.time else { continue }
+          cameras[number].moments.append(Moment(photo, at: time, isJudged: day.isJudged))
         }
       }
     }
-    return cameras.sorted { $0.device < $1.device }
+    return cameras.sorted { $0.device < $1.device }.map(\.moments)
   }
 
   /// What is wrong about a photo by itself.

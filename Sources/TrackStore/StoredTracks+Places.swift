@@ -35,7 +35,7 @@ extension StoredTracks {
     }
     for chunk in found {
       try reader.checkDeadline()
-      var points = try points(of: chunk.id)
+      var points = try reader.trackPoints(ofChunk: chunk.id)
       if let time { points = points.cut(to: time) }
       if !points.isEmpty { try body(TrackPiece(track: chunk.track, points: points)) }
     }
@@ -52,7 +52,7 @@ extension StoredTracks {
     }
     for chunk in unsure where !tracks.contains(chunk.track) {
       try reader.checkDeadline()
-      if try points(of: chunk.id).touch(box) { tracks.insert(chunk.track) }
+      if try reader.trackPoints(ofChunk: chunk.id).touch(box) { tracks.insert(chunk.track) }
     }
     return tracks
   }
@@ -80,7 +80,7 @@ extension StoredTracks {
         Int64(level), cells.lowerBound, cells.upperBound, Int64(box.westE7), Int64(box.eastE7),
         Int64(box.southE7), Int64(box.northE7), time?.from ?? .min, time?.through ?? .max
       ).forEachRow { row in
-        guard let box = BoundingBox(row, from: 3) else { throw try damaged() }
+        guard let box = BoundingBox(row, from: 3) else { throw try reader.damagedTrack() }
         found.append(
           FoundChunk(
             id: row.integer(0), track: row.integer(1), count: Int(clamping: row.integer(2)),
@@ -88,18 +88,5 @@ extension StoredTracks {
       }
     }
     return found.sorted { $0.id < $1.id }
-  }
-
-  /// The fixes of a chunk.
-  func points(of chunk: Int64) throws -> [TrackPoint] {
-    let read = try connection.statement("SELECT fixes FROM track_chunk WHERE id = ?1")
-    guard let bytes = try read.bind(chunk).first({ $0.bytes(0) }),
-      let points = PackedFixes.points(bytes)
-    else { throw try damaged() }
-    return points
-  }
-
-  func damaged() throws -> IndexError {
-    IndexError(.damaged, "\(try connection.path) is damaged: the fixes of a track cannot be read")
   }
 }

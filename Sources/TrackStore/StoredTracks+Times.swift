@@ -1,4 +1,3 @@
-internal import Caches
 public import Geography
 public import PhotoFacts
 internal import PhotoIndex
@@ -33,7 +32,7 @@ extension StoredTracks {
     try rows.bind(track, Int64(level), time?.from ?? .min, time?.through ?? .max)
       .forEachRow { row in
         try reader.checkDeadline()
-        guard var points = PackedFixes.points(row.bytes(0)) else { throw try damaged() }
+        guard var points = PackedFixes.points(row.bytes(0)) else { throw try reader.damagedTrack() }
         if row.integer(1) == 1, let last = lines.last?.last, points.count > 1,
           points[0].fix.instant == last.instant
         {
@@ -76,7 +75,7 @@ extension StoredTracks {
       for sql in Self.neighbouringChunks {
         let chunk = try connection.statement(sql).bind(track, instant).first { $0.bytes(0) }
         guard let chunk else { continue }
-        guard let points = PackedFixes.points(chunk) else { throw try damaged() }
+        guard let points = PackedFixes.points(chunk) else { throw try reader.damagedTrack() }
         near += points.map(\.fix)
       }
       let before = near.last { $0.instant < instant }
@@ -98,114 +97,4 @@ extension StoredTracks {
     WHERE track = ?1 AND level = 0 AND first > ?2 ORDER BY first LIMIT 1
     """,
   ]
-}
-
-/// The fixes of all stored tracks by time, for many queries in the order of their times.
-///
-/// Chunks are read when they are needed, so that ten million fixes need little memory and time. It must not
-/// outlive the reader.
-public struct StoredFixes {
-  private struct Chunk {
-    var id: Int64
-    var first: Int64
-    var last: Int64
-  }
-
-  private let tracks: StoredTracks
-
-  /// All chunks in the order of their first fixes.
-  private let chunks: [Chunk]
-
-  /// For each chunk, the latest fix in it and all chunks before it.
-  private let latest: [Int64]
-
-  /// Chunks that were read.
-  private var read = RecentlyUsed<Int64, [Fix]>(limit: 256)
-
-  /// Lists the chunks.
-  public init(_ tracks: StoredTracks) throws {
-    self.tracks = tracks
-    guard tracks.areShown else {
-      (chunks, latest) = ([], [])
-      return
-    }
-    chunks = try tracks.connection.statement(
-      "SELECT id, first, last FROM track_chunk WHERE level = 0 ORDER BY first"
-    ).map { Chunk(id: $0.integer(0), first: $0.integer(1), last: $0.integer(2)) }
-    var (latest, greatest): ([Int64], Int64) = ([], .min)
-    for chunk in chunks {
-      greatest = max(greatest, chunk.last)
-      latest.append(greatest)
-    }
-    self.latest = latest
-  }
-
-  /// Whether there are no fixes.
-  public var isEmpty: Bool { chunks.isEmpty }
-
-  /// For each chunk, the last fix before an instant and the first one from it on, if they are at most `limit`
-  /// milliseconds away.
-  public mutating func fixes(near instant: Int64, within limit: Int64) throws -> [Fix] {
-    let (from, through) = (instant &- limit, instant &+ limit)
-    var index = firstChunk(after: through) - 1
-    var found: [Fix] = []
-    while index >= 0, latest[index] >= from {
-      let chunk = chunks[index]
-      index -= 1
-      guard chunk.last >= from else { continue }
-      let fixes = try fixes(of: chunk.id)
-      let next = fixes.firstIndex(from: instant)
-      if next > 0, fixes[next - 1].instant >= from { found.append(fixes[next - 1]) }
-      if next < fixes.count, fixes[next].instant <= through { found.append(fixes[next]) }
-    }
-    return found
-  }
-
-  /// All fixes between two instants, in order of time.
-  public mutating func fixes(in instants: ClosedRange<Int64>) throws -> [Fix] {
-    var index = firstChunk(after: instants.upperBound) - 1
-    var parts: [ArraySlice<Fix>] = []
-    while index >= 0, latest[index] >= instants.lowerBound {
-      let chunk = chunks[index]
-      index -= 1
-      guard chunk.last >= instants.lowerBound else { continue }
-      let fixes = try fixes(of: chunk.id)
-      let first = fixes.firstIndex(from: instants.lowerBound)
-      parts.append(fixes[first..<fixes.firstIndex(from: instants.upperBound &+ 1)])
-    }
-    var found: [Fix] = []
-    found.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-    for part in parts.reversed() { found += part }
-    // Chunks of one track follow each other; those of several recorders overlap.
-    let isSorted = zip(found, found.dropFirst()).allSatisfy { $0.instant <= $1.instant }
-    return isSorted ? found : found.sorted { $0.instant < $1.instant }
-  }
-
-  private func firstChunk(after instant: Int64) -> Int {
-    var (low, high) = (0, chunks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if chunks[middle].first <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private mutating func fixes(of chunk: Int64) throws -> [Fix] {
-    if let known = read[chunk] { return known }
-    let fixes = try tracks.points(of: chunk).map(\.fix)
-    read.insert(fixes, for: chunk)
-    return fixes
-  }
-}
-
-extension [Fix] {
-  /// The first fix that is not before an instant.
-  fileprivate func firstIndex(from instant: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].instant < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

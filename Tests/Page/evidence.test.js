@@ -21,6 +21,7 @@ const DOUBTS = [
   { finding: "impossible", altitude: 65_000 },
   { finding: "different", altitude: 3400, otherAltitude: 98 },
   { finding: "contradicted", metres: 25_000, metresToNearest: 1240 },
+  { finding: "corrected", metres: 25_000, metresToNearest: 1240 },
   ...["degree", "half", "tenth", "minute", "hundredth"].map((step) => ({ finding: "rounded", step, metres: 7000 })),
   ...["camera", "track"].map((of) => ({ finding: "apart", of, metres: 300_000, seconds: 360 })),
 ];

@@ -70,6 +70,31 @@ import Testing
     #expect(facts.time?.localMilliseconds == 1_546_336_800_000)
   }
 
+  @Test func aPlaceFarFromThatOfThePhotoIsARemark() throws {
+    let own = XMPFixture.jpeg(XMPFixture.position("48,51.5N", "2,17.5E", ""))
+    let far = try read(Self.document(geoData: "1.5, 2.5"), photo: own).remarks
+    #expect(far == ["the place in a.jpg.json is 1.5, 2.5"])
+    let place = try #require(OtherPlace(remarks: "other\n" + far[0]))
+    #expect(place.companion == "a.jpg.json")
+    #expect(place.coordinate == Coordinate(latitude: 1.5, longitude: 2.5))
+    #expect(try read(Self.document(geoData: "48.8584, 2.2917"), photo: own).remarks.isEmpty)
+  }
+
+  @Test func anotherPlaceIsReadFromTheRemarkThatItIs() throws {
+    let place = try #require(Coordinate(latitude: -1.25, longitude: 170))
+    for name in [nil, "a.jpg.json", "this is a.json", " is .json", "the place in b is 1, 2.json"] {
+      let other = OtherPlace(place, in: name)
+      #expect(OtherPlace(remarks: other.remark) == other)
+    }
+    let both = [OtherPlace(place, in: "a.json"), OtherPlace(place)].map(\.remark)
+    #expect(OtherPlace(remarks: both.joined(separator: "\n"))?.companion == nil)
+    for remark in [
+      "", "the place in a.json is refused: no", "the place in ", "the place in a is 1",
+    ] {
+      #expect(OtherPlace(remarks: remark) == nil)
+    }
+  }
+
   @Test(arguments: ["91.0, 2.0", "1e300, 2.0", "-12, 180.5"])
   func aPlaceThatIsNotOnEarthIsRefusedByName(position: String) throws {
     let refusal = try #require(try read(Self.document(geoData: position)).refusal)

@@ -77,13 +77,18 @@ import Testing
       ["metres": .whole(25_000), "metresToNearest": .whole(1_250)]
     ),
     (
+      .corrected(kilometres: 25, toNearest: 1.25),
+      "A file beside it has a position 25 km away, 1.3 km from the nearest photo of the day.",
+      ["metres": .whole(25_000), "metresToNearest": .whole(1_250)]
+    ),
+    (
       .rounded(.tenth, kilometres: 7),
       "Its latitude and longitude are whole tenths of a degree, so it may be 7.0 km away.",
       ["step": .word("tenth"), "metres": .whole(7_000)]
     ),
     (
       .apart(.track, kilometres: 300, hours: 0.1),
-      "A track of the same person was 300 km away 6 minutes before or after it.",
+      "A track that passes the photos before and after it was 300 km away at that time.",
       ["of": .word("track"), "metres": .whole(300_000), "seconds": .whole(360)]
     ),
     (

@@ -96,6 +96,7 @@ struct PlantedFaults {
     case .contradiction:
       guard isAmongOthers(index) else { return }
       photos[index].stated = photo.coordinate
+      photos[index].isStatedBeside = index % 2 == 0
       move(
         index, to: TravelledLife.moved(photo.coordinate, .random(in: 15...90, using: &random), 10))
     case .elsewhere: plantElsewhere(index)

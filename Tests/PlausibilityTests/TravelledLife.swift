@@ -8,7 +8,7 @@ import TestSupport
 ///
 /// The owner has a phone (1), which knows the instant and the altitude, and a camera (2), which has only its clock, often
 /// that of home. The phone of a partner (3) is along on most days. Friends give photos of a phone of the same model as
-/// the owner's (4 among themselves). Flights, ferries, trains, cable cars and fixes that last for minutes are part of it.
+/// the owner's (4 among themselves). The owner and the partner each record a track of most days. Flights, ferries, trains, cable cars and fixes that last for minutes are part of it.
 struct TravelledLife {
   /// Where the family is at a minute.
   struct Waypoint {
@@ -25,6 +25,9 @@ struct TravelledLife {
 
   /// Those taken in aeroplanes at any height.
   private(set) var airborne: Set<Int64> = []
+
+  /// The tracks of the owner, with a fix a minute, and those of the partner.
+  private(set) var tracks: (owner: [[Fix]], partner: [[Fix]]) = ([], [])
   private var random: SeededRandom
   private let home: Coordinate
   private var nextID: Int64 = 1
@@ -176,6 +179,7 @@ struct TravelledLife {
   private mutating func photograph(_ day: Int, _ way: [Waypoint], _ count: Int) {
     guard let first = way.first, let last = way.last else { return }
     let isPartnerThere = Int.random(in: 0..<6, using: &random) > 0
+    record(day, way, isPartnerThere || way.contains(where: \.isFlight))
     var taken = 0
     while taken < count {
       var minute = Double.random(in: first.minute...last.minute, using: &random)
@@ -210,16 +214,25 @@ struct TravelledLife {
     }
   }
 
+  private mutating func record(_ day: Int, _ way: [Waypoint], _ isPartnerThere: Bool) {
+    guard let first = way.first, let last = way.last, day % 8 > 0 else { return }
+    let track = stride(from: first.minute, through: last.minute, by: 1).map { minute in
+      Fix(Self.spot(at: minute, way).place, at: Self.instant(day, minute))
+    }
+    tracks.owner.append(track)
+    tracks.partner.append(isPartnerThere ? track : track.map { Fix(home, at: $0.instant) })
+  }
+
+  private static func instant(_ day: Int, _ minute: Double) -> Int64 {
+    Int64(day) * 86_400_000 + Int64(minute * 60_000)
+  }
+
   private mutating func add(
     _ day: Int, _ minute: Double, _ place: Coordinate, _ spot: Waypoint, _ device: Int32
   ) {
-    let instant = Int64(day) * 86_400_000 + Int64(minute * 60_000)
-    let time =
-      device == 2
-      ? CaptureTime(localMilliseconds: instant + 3_600_000)
-      : CaptureTime(
-        localMilliseconds: instant + 3_600_000, utcOffsetMinutes: 60,
-        source: device == 1 ? .gps : .offsetTag)
+    let time = CaptureTime(
+      localMilliseconds: Self.instant(day, minute) + 3_600_000, utcOffsetMinutes: 60,
+      source: device == 1 ? .gps : device == 2 ? .place : .offsetTag)
     photos.append(
       Observation(
         id: nextID, time: time, at: place,

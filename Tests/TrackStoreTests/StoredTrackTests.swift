@@ -127,10 +127,10 @@ final class TrackIndex: @unchecked Sendable {
   @Test func theStoredFixesOfAPlanHaveTheNearestOnes() throws {
     let all = world.tracks.values.flatMap { $0 }.sorted { $0.instant < $1.instant }
     try world.index.read { reader in
-      var stored = try StoredFixes(StoredTracks(reader))
+      var stored = try StoredFixes(reader)
       for step in 0..<400 {
         let instant = RandomTracks.start - 1_000_000 + Int64(step) * 77_777
-        let found = try stored.fixes(near: instant, within: 600_000)
+        let found = try stored.fixes(near: instant, within: 600_000).map(\.fix)
         let before = found.filter { $0.instant < instant }.map(\.instant).max()
         let after = found.filter { $0.instant >= instant }.map(\.instant).min()
         #expect(
@@ -176,7 +176,7 @@ final class TrackIndex: @unchecked Sendable {
       #expect(try StoredTracks(reader).extent() == nil)
       #expect(
         try StoredTracks(reader).fixes(near: RandomTracks.start + 1_000, within: 600_000).isEmpty)
-      #expect(try StoredFixes(StoredTracks(reader)).isEmpty)
+      #expect(try StoredFixes(reader).isEmpty)
       try StoredTracks(reader).forEachPiece(in: .world, zoom: 1) { _ in
         Issue.record("a guest sees a track")
       }

@@ -12,6 +12,9 @@ struct JudgedPhotos: Sendable {
   /// The cameras by which it tells them apart.
   fileprivate var cameras: DeviceNumbers
 
+  /// What identifies the tracks with which they were compared.
+  fileprivate var tracks: Set<UInt64>
+
   /// The memory that it takes.
   var bytes: Int { log.bytes + findings.bytes }
 }
@@ -20,26 +23,48 @@ extension IndexReader {
   /// Judges the positions of all photos; cached.
   ///
   /// After a change, reads only the photos of changed blocks again, unless there are too many, and judges only the days
-  /// around them.
+  /// around them, and those of changed tracks.
   func judgedPhotos() throws -> JudgedPhotos {
     try caches.judged.answer(to: EntireIndex(), at: stamp()) { older in
       let cameras = try DeviceNumbers(connection)
       let places = caches.places
-      func judge(_ log: ObservationLog, _ former: Findings?) -> JudgedPhotos {
-        let findings = Findings(log, former: former) { places?.isOpenSea($0) ?? false }
-        return JudgedPhotos(log: log, findings: findings, cameras: cameras)
+      let spans = try trackSpans()
+      let stamps = Set(spans.map(\.stamp))
+      func judge(_ log: ObservationLog, _ former: Findings?) throws -> JudgedPhotos {
+        let fixes = FixesOnDemand(self)
+        let findings = Findings(log, former: former, tracks: fixes.tracks(spans)) {
+          places?.isOpenSea($0) ?? false
+        }
+        if let failure = fixes.failure { throw failure }
+        return JudgedPhotos(log: log, findings: findings, cameras: cameras, tracks: stamps)
       }
       guard let older, cameras.agree(with: older.answer.cameras),
         let blocks = try blocks(changedSince: older.version)
-      else { return judge(ObservationLog(try observations(nil, cameras)), nil) }
-      guard let first = blocks.first, let last = blocks.last else { return older.answer }
+      else { return try judge(ObservationLog(try observations(nil, cameras)), nil) }
       var log = older.answer.log
+      guard let first = blocks.first, let last = blocks.last else {
+        return older.answer.tracks == stamps
+          ? older.answer : try judge(log, older.answer.findings)
+      }
       let changed = Set(blocks)
       let span = PhotoBlock.photos(of: first).lowerBound..<PhotoBlock.photos(of: last).upperBound
       let photos = try blocks.flatMap { try observations(PhotoBlock.photos(of: $0), cameras) }
       log.replace(
         ids: { span.contains($0) && changed.contains(PhotoBlock.number(of: $0)) }, with: photos)
-      return judge(log, older.answer.findings)
+      return try judge(log, older.answer.findings)
+    }
+  }
+
+  /// From when to when each track was recorded, with a number that changes with its file.
+  private func trackSpans() throws -> [KnownTracks.Span] {
+    guard !isForGuests else { return [] }
+    return try connection.statement(
+      "SELECT first, last, id, count, size, modified FROM track WHERE first <= last"
+    ).map { row in
+      var hasher = Hasher()
+      for column in 0..<6 as Range<Int32> { hasher.combine(row.integer(column)) }
+      let stamp = UInt64(truncatingIfNeeded: hasher.finalize())
+      return (row.integer(0)...row.integer(1), stamp)
     }
   }
 
@@ -64,9 +89,44 @@ extension IndexReader {
       photos.append(
         Observation(
           id: row.integer(0), time: time, location: location, device: device == 0 ? nil : device,
-          stated: row.isNull(12) ? nil : row.text(12).flatMap(OtherPlace.init(remarks:))?.coordinate
-        ))
+          stated: row.isNull(12) ? nil : row.text(12).flatMap(OtherPlace.init(remarks:))))
     }
     return photos
+  }
+}
+
+/// The fixes of all tracks, read when photos are compared with them.
+private final class FixesOnDemand {
+  private let reader: IndexReader
+  private var fixes: StoredFixes?
+
+  /// Why fixes could not be read.
+  private(set) var failure: (any Error)?
+
+  init(_ reader: IndexReader) { self.reader = reader }
+
+  func tracks(_ spans: [KnownTracks.Span]) -> KnownTracks? {
+    guard !spans.isEmpty else { return nil }
+    return KnownTracks(
+      spans, near: { instant, limit in self.read { try $0?.fixes(near: instant, within: limit) } },
+      between: { instants in
+        self.read { fixes in
+          try fixes?.parts(in: instants).flatMap { part in part.fixes.map { (part.track, $0) } }
+        }
+      })
+  }
+
+  private func read(
+    _ body: (inout StoredFixes?) throws -> [KnownTracks.TrackFix]?
+  ) -> [KnownTracks.TrackFix] {
+    guard failure == nil else { return [] }
+    do {
+      try reader.checkDeadline()
+      if fixes == nil { fixes = try StoredFixes(reader) }
+      return try body(&fixes) ?? []
+    } catch {
+      failure = error
+      return []
+    }
   }
 }

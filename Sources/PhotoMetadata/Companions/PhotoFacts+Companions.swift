@@ -22,17 +22,17 @@ extension PhotoFacts {
 
   /// Takes a place if there is none yet, or if `insteadOfOwn` is set.
   ///
-  /// Adds a remark if the photo's own place was refused.
+  /// Adds a remark if the photo's own place was refused, or if both are far apart.
   mutating func take(_ other: Place, from name: String, insteadOfOwn: Bool = false) {
     switch (place, other) {
-    case (.located, .located):
-      guard insteadOfOwn else { break }
-      if case .located(let own) = place, case .located(let new) = other,
-        own.coordinate.centralAngle(to: new.coordinate) * 6_371 > 1
-      {
-        remarks.append(OtherPlace(own.coordinate).remark)
+    case (.located(let own), .located(let new)):
+      let isFar = own.coordinate.centralAngle(to: new.coordinate) * 6_371 > 1
+      if isFar {
+        let other =
+          insteadOfOwn ? OtherPlace(own.coordinate) : OtherPlace(new.coordinate, in: name)
+        remarks.append(other.remark)
       }
-      place = other
+      if insteadOfOwn { place = other }
     case (.unlocated(let reason, let detail), .located):
       if reason != .noGPS {
         remarks.append(

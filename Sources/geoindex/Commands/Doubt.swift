@@ -27,9 +27,9 @@ extension Command {
       also after a scan, if the file is moved, or if the index is deleted.
 
       The reasons: sign and swapped (a wrong sign, or latitude and longitude exchanged), stale (an old
-      position repeated), speed (no one travels that fast), elsewhere (another camera was), clock
-      (the GPS time contradicts the camera), altitude, coarse (too few digits), sea, and contradiction (a
-      sidecar contradicts the file).
+      position repeated), speed (no one travels that fast), elsewhere (another camera or a track was),
+      clock (the GPS time contradicts the camera), altitude, coarse (too few digits), sea, and
+      contradiction (a sidecar or Takeout's file contradicts the file).
       """,
     examples: [
       ("geoindex doubt", "all doubts"),

@@ -30,6 +30,7 @@ const SENTENCES = {
   impossible: ({ altitude }) => TEXTS.doubtEvidence.impossible(formatMetres(altitude)),
   different: ({ altitude, otherAltitude }) => TEXTS.doubtEvidence.different(formatMetres(altitude), formatMetres(otherAltitude)),
   contradicted: ({ metres, metresToNearest }) => TEXTS.doubtEvidence.contradicted(distance(metres), distance(metresToNearest)),
+  corrected: ({ metres, metresToNearest }) => TEXTS.doubtEvidence.corrected(distance(metres), distance(metresToNearest)),
   rounded: ({ step, metres }) => withWord(TEXTS.roundedTo, step, (word) => TEXTS.doubtEvidence.rounded(word, distance(metres))),
   apart: ({ of, metres, seconds }) => withWord(TEXTS.doubtEvidence.apart, of, (sentence) => sentence(distance(metres), formatDuration(seconds))),
 };
