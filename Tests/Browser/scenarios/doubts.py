@@ -12,6 +12,7 @@ from scenario import expect, expect_equal, scenario
 from scenarios.accessibility import expect_accessible
 from scenarios.account import FOLDER, another, company, counts, refused, sign_in
 from scenarios.editing import toast, undo
+from scenarios.placing import place_field
 from scenarios.small_screens import PRESSED
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 1}
@@ -200,6 +201,71 @@ def whole_groups(page: MapPage, _: Library) -> None:
         page.page.keyboard.press("Control+z")
         listed(page, total)
         expect_equal(counted(library), reasons, "the doubts of the server")
+
+
+def place_all(page: MapPage, library: Library, total: int, press_button) -> None:
+    """Places the whole group of full degrees at one place, and undoes it."""
+    numbers = [one["id"] for one in library.get("doubts", reason="coarse")["doubts"]]
+    before = [place_of(page, library, number) for number in numbers]
+    press_button(doubts(page).get_by_role("button", name="Place all by hand"))
+    page.page.locator(".placing-card:not(.picks-bar)").wait_for()
+    page.page.get_by_text(f"these {FULL_DEGREES} photos").wait_for()
+    press_button(place_field(page))
+    place_field(page).fill("48.2082, 16.3738")
+    page.go(lambda: place_field(page).press("Enter"))
+    press_button(page.page.get_by_role("button", name="Here", exact=True))
+    # The group is empty, so all the others are listed.
+    listed(page, total - FULL_DEGREES)
+    for number in numbers:
+        place = place_of(page, library, number)
+        expect(abs(place[0] - 16.3738) < 1e-3 and abs(place[1] - 48.2082) < 1e-3, f"photo {number} is at {place}")
+    expect_equal(library.get("placements")["numberMatched"], 1, "acts of places")
+    undo(page)
+    listed(page, total)
+    expect_equal([place_of(page, library, number) for number in numbers], before, "where the photos are")
+
+
+@scenario("all photos of a group of doubts are placed by hand in one act, and undone in one")
+def placing_all(page: MapPage, _: Library) -> None:
+    with serving(page, many_doubts()) as library:
+        total = library.get("doubts", limit=1)["numberMatched"]
+        page.open("#doubts=coarse")
+        listed(page, FULL_DEGREES)
+        place_all(page, library, total, lambda control: control.click())
+
+
+@scenario("on a phone all photos of a group of doubts are placed by hand in one act", **PHONE)
+def placing_all_on_a_phone(page: MapPage, _: Library) -> None:
+    with serving(page, many_doubts()) as library:
+        total = library.get("doubts", limit=1)["numberMatched"]
+        page.open()
+        in_masthead(page, total)
+        masthead(page).tap()
+        group(page, "coarse").tap()
+        listed(page, FULL_DEGREES)
+        place_all(page, library, total, lambda control: control.tap())
+
+
+@scenario("on a phone the filter of doubts is chosen in the sheet, and joins the filter of a camera", **PHONE)
+def filtering_on_a_phone(page: MapPage, _: Library) -> None:
+    with serving(page, many_doubts()) as library:
+        total, doubted = library.total(), library.get("doubts", limit=1)["numberMatched"]
+        page.open()
+        in_masthead(page, doubted)
+        page.page.locator(".filters-button").tap()
+        panel = page.page.locator("#filters-panel")
+        panel.locator("fieldset", has_text="Doubted positions").get_by_label("Altitude").tap()
+        matches(page, IN_THE_SKY, total)
+        panel.get_by_label("Beta Z9").tap()
+        page.equals(page.page.locator(".filter-chip-text").count, 2, "chips")
+        matches(page, IN_THE_SKY, total)
+        page.page.get_by_role("button", name="Done").tap()
+        page.equals(lambda: sorted(page.page.locator(".filter-chip-text").all_inner_texts()), ["Camera: Beta Z9", "Doubted: altitude"], "the chips")
+        page.until(lambda: "doubt=altitude" in page.page.url, "the address has the filter")
+        expect(not page.page.evaluate("document.scrollingElement.scrollWidth > innerWidth"), "the page scrolls sideways")
+        page.page.reload()
+        page.settle()
+        matches(page, IN_THE_SKY, total)
 
 
 @scenario("the filters list the reasons of doubts, one chip says which is set, and Back removes it")
