@@ -23,6 +23,10 @@ import Testing
       "A_CONTAINS(keywords, ('a','b'))"
     ),
     (
+      #"{"op":"named","args":[{"property":"keywords"},"Places/Sea"]}"#,
+      "NAMED(keywords, 'Places/Sea')"
+    ),
+    (
       #"{"op":"or","args":[{"op":"and","args":[{"op":"=","args":[{"property":"width"},1]},true]},{"op":"<>","args":[{"property":"width"},2]},false]}"#,
       "(width = 1 AND TRUE) OR width <> 2 OR FALSE"
     ),

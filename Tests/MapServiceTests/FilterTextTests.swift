@@ -28,6 +28,8 @@ import Query
     ("A_ContainedBy(keywords, ())", .list(.keywords, .containedBy, [])),
     ("A_EQUALS(('a','b'),keywords)", .list(.keywords, .equals, ["a", "b"])),
     ("NOT A_OVERLAPS(keywords, ('O''Neil'))", .not(.list(.keywords, .overlaps, ["O'Neil"]))),
+    ("NAMED(keywords, 'Places/O''Neil')", .named(.keywords, "Places/O'Neil")),
+    ("not named(people, 'Ada')", .not(.named(.people, "Ada"))),
     ("size NOT IN (1, 2)", .not(.oneOf(.size, [.integer(1), .integer(2)]))),
     (
       "altitude BETWEEN 0 AND 10 OR TRUE",
@@ -137,6 +139,8 @@ import Query
     ("on_clock('hour')", 16, "expected \",\""), ("on_clock(hour, '5')", 10, "expected one of"),
     ("geometry = 5", 12, "S_INTERSECTS"), ("keywords = 'a'", 12, "A_CONTAINS(keywords, ('…'))"),
     ("A_CONTAINS(width, ('a'))", 12, "lists"), ("A_CONTAINS(keywords, 'a')", 22, "\"(\""),
+    ("NAMED(width, 'a')", 7, "lists"), ("NAMED(keywords, ('a'))", 17, "a name in quotes"),
+    ("NAMED(keywords, '')", 17, "a name in quotes"), ("NAMED('a', keywords)", 7, "a property"),
     ("width LIKE 'a'", 7, "LIKE is for texts"),
     ("lens BETWEEN 'a' AND 'b'", 6, "BETWEEN is for numbers"),
     ("width > 1e999", 9, "is not a number"),

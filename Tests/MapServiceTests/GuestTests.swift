@@ -59,6 +59,8 @@ import Testing
       "path > 'a' OR NOT path > 'a'", "filename LIKE '%.jpg'", "filename LIKE '%tower%'",
       "NOT filename IS NULL", "id <> 3", "title IS NULL", "NOT title LIKE '%e%'", "rating > 3",
       "NOT rating > 3", "A_CONTAINS(keywords, ('desert'))",
+      "NAMED(keywords, 'desert') OR NAMED(people, 'Ada Lindqvist')",
+      "NOT NAMED(keywords, 'desert')",
       "NOT A_OVERLAPS(people, ('Ada Lindqvist'))",
       "A_EQUALS(keywords, ('beach','palm'))", "copyright IS NOT NULL", "caption LIKE 'P%'",
     ],

@@ -72,7 +72,9 @@ extension Gallery {
     ]
     let text = texts.randomElement(using: &random) ?? "a"
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: return .named(Bool.random(using: &random) ? .keywords : .people, text)
+    case 0:
+      let lists: [PhotoProperty] = [.keywords, .keywords, .keywordPaths, .people]
+      return .named(lists.randomElement(using: &random) ?? .people, text)
     case 1:
       let from = Int64.random(in: -1...4, using: &random) * 86_400_000
       return .takenLocally(TimeSpan(from: from, through: from + 86_399_999))

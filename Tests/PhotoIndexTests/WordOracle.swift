@@ -5,7 +5,7 @@ import PhotoFacts
 enum WordOracle {
   /// Whether a list of a photo has an item of a name.
   static func isNamed(_ photo: Gallery.Photo, _ property: PhotoProperty, _ name: String) -> Bool {
-    let paths = property == .keywords ? photo.lists[.keywordPaths] ?? [] : []
+    let paths = property == .people ? [] : photo.lists[.keywordPaths] ?? []
     return ((photo.lists[property] ?? []) + paths).contains(name)
       || paths.contains { $0.hasPrefix(name + "/") }
   }

@@ -97,7 +97,7 @@ struct WordTest {
   ) -> [UInt32] {
     guard let kind = WordBlock.Kind(of: property) else { return [] }
     let own = terms.numbers([kind]) { $0 == name }
-    guard kind == .keyword else { return own }
+    guard kind != .person else { return own }
     let below = name + "/"
     return own + terms.numbers([.keywordPath]) { $0 == name || $0.hasPrefix(below) }
   }

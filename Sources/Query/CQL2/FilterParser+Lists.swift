@@ -18,6 +18,19 @@ extension FilterParser {
     return condition
   }
 
+  /// Parses the arguments of `NAMED`: a list, and a name as the filters `keyword` and `person` take it.
+  mutating func named() throws -> PhotoCondition {
+    try require(sign: "(")
+    let property = try listProperty()
+    try require(sign: ",")
+    guard case .text(let name) = current.kind, !name.isEmpty else {
+      throw expected("a name in quotes")
+    }
+    advance()
+    try require(sign: ")")
+    return .named(property, name)
+  }
+
   private mutating func listProperty() throws -> PhotoProperty {
     let token = current
     let property = try property()

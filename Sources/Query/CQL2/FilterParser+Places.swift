@@ -18,13 +18,17 @@ extension FilterParser {
       advance()
       return try onClock()
     }
+    if name == "named" {
+      advance()
+      return try named()
+    }
     if let comparison = PhotoCondition.ListComparison(rawValue: name) {
       advance()
       return try lists(comparison)
     }
     guard let function = TemporalFunction(rawValue: name) else {
       let known =
-        ["s_intersects", "s_dwithin", "on_clock"]
+        ["s_intersects", "s_dwithin", "on_clock", "named"]
         + PhotoCondition.ListComparison.allCases.map(\.rawValue)
         + TemporalFunction.allCases.map(\.rawValue)
       throw error(

@@ -158,12 +158,31 @@ def lists_of_words_by_touch(page: MapPage, library: Library) -> None:
     words_filter(page, library)
 
 
+def having(library: Library, name: str) -> set[int]:
+    """The photos with a keyword or one below it, found in the list of all photos."""
+    features = library.get("collections/photos/items", limit=1000, properties="keywords,keywordPaths")["features"]
+
+    def has(properties: dict) -> bool:
+        paths = properties.get("keywordPaths", [])
+        return name in properties.get("keywords", []) + paths or any(path.startswith(name + "/") for path in paths)
+
+    return {feature["id"] for feature in features if has(feature["properties"])}
+
+
 @scenario("a keyword or stars that photos must not have leave those without any keyword or star")
 def without_words(page: MapPage, library: Library) -> None:
     total = library.total()
     for denied, has in {"keyword:desert": {"keyword": "desert"}, "person:Ada Lindqvist": {"person": "Ada Lindqvist"}, "rating:4%2B": {"rating": "4+"}, "favourite:true": {"favourite": "true"}}.items():
         page.open(f"#not={denied}")
         matches(page, total - matched(library, **has), library)
+    # Several keywords select as each of them does alone, with all that lies below.
+    nature, night = having(library, "Nature"), having(library, "night")
+    expect(nature and night and nature & night, "The keywords select no photos")
+    for address, wanted in {"keyword=Nature&keyword=night": nature | night, "keyword=Nature%09night": nature & night}.items():
+        page.open(f"#{address}")
+        matches(page, len(wanted), library)
+    page.open("#not=keyword:Nature")
+    matches(page, total - len(nature), library)
     page.open("#person=Ada%20Lindqvist%09Mateus%20Rocha")
     matches(page, matched(library, filter="A_CONTAINS(people, ('Ada Lindqvist', 'Mateus Rocha'))"), library)
     page.equals(lambda: chips(page), ["Person: Ada Lindqvist and Mateus Rocha"], "the chip of two people")

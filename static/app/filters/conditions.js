@@ -5,7 +5,7 @@
 
 /**
  * @typedef {object} Test of a photo
- * @property {string} property that it is about; empty for a condition about several
+ * @property {string} property that it is about; empty if the condition is true or false for each photo
  * @property {string} condition
  */
 
@@ -17,9 +17,13 @@ export function compared(property, comparison) {
   return { property, condition: `${property} ${comparison}` };
 }
 
-/** @param {string} property a list @param {string[]} names @returns {Test} whether all are in the list */
-export function containing(property, names) {
-  return { property, condition: `A_CONTAINS(${property}, (${names.map(quoted).join(", ")}))` };
+/**
+ * @param {"keywords" | "people"} list @param {string[]} names
+ * @returns {Test} whether the list has all of them, or keywords below them; never unknown
+ */
+export function named(list, names) {
+  const parts = names.map((name) => `NAMED(${list}, ${quoted(name)})`);
+  return { property: "", condition: parts.length === 1 ? parts[0] : `(${parts.join(" AND ")})` };
 }
 
 /** @param {string} part such as `hour` @param {string} list of the parameter of that name @returns {Test} of the camera's clock */
@@ -29,6 +33,7 @@ export function onClock(part, list) {
 
 /** @param {Test} test @returns {string} a photo without the property passes */
 export function negated({ property, condition }) {
+  if (!property) return `NOT (${condition})`;
   return condition === `${property} IS NULL` ? `${property} IS NOT NULL` : `(${property} IS NULL OR NOT ${condition})`;
 }
 
@@ -42,9 +47,9 @@ export function together(names) {
   return [...new Set(names)].join(TOGETHER);
 }
 
-/** @param {string} text */
+/** @param {string} text @returns {string} as CQL2 writes it */
 export function quoted(text) {
-  return `'${text.replaceAll("'", "''")}'`;
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
 /** @param {string} text */

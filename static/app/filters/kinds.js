@@ -11,7 +11,7 @@ import { LONGEST_DRAWING, drawnCondition, shapesIn } from "../draw/shapes.js";
 import { wordSpan } from "../time/words.js";
 import { countOf, rangesIn } from "../core/id-ranges.js";
 import { LONGEST_IDS, chosenCondition, isChosen } from "./chosen.js";
-import { compared, containing, escaped, likeOf, namesIn, negated, quoted } from "./conditions.js";
+import { compared, escaped, likeOf, named, namesIn, negated, quoted } from "./conditions.js";
 import { starChoices, starTests, starsIn, wordStars } from "./ratings.js";
 import { dayOf, dayTests, daysOfYear, hourTests, hoursIn, monthTests, monthsIn, wordDays, wordHours, wordMonths, wordWeekday } from "./recurring.js";
 
@@ -163,7 +163,7 @@ export const KINDS = typed({
   /** Names, or paths such as `Nature/Sea`, with all keywords below them. */
   keyword: {
     parameter: "keyword", isList: true,
-    tests: (value) => [containing("keywords", namesIn(value)), ...(value.includes("/") ? [containing("keywordPaths", namesIn(value))] : [])],
+    tests: (value) => [named("keywords", namesIn(value))],
     word: wordNames,
     chip: TEXTS.keyword, title: TEXTS.keywords, any: TEXTS.anyKeyword,
     facet: ({ keywords }) => namedChoices(keywords),
@@ -172,7 +172,7 @@ export const KINDS = typed({
   },
   person: {
     parameter: "person", isList: true,
-    tests: (value) => [containing("people", namesIn(value))],
+    tests: (value) => [named("people", namesIn(value))],
     word: wordNames,
     chip: TEXTS.person, title: TEXTS.people, any: TEXTS.anyPerson,
     facet: ({ people }) => namedChoices(people),
