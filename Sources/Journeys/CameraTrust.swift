@@ -7,15 +7,14 @@ struct CameraTrust {
   static func ownVisits(_ list: VisitList, _ sites: [Site]) -> VisitList {
     let trust = CameraTrust(list: list, sites: sites)
     var kept = trust.withoutResetClocks()
-    let wrong = ShiftedClock.wrongDays(VisitList(kept), sites)
+    let wrong = ShiftedClock.wrongDays(kept, sites)
     if !wrong.isEmpty {
-      kept.removeAll { visit in
-        !(visit.site.map { sites[$0].days.count > 60 } ?? false)
-          && wrong.contains(ShiftedClock.CameraDay(day: visit.day, device: visit.device))
+      kept = kept.filter { visit in
+        visit.site.map { sites[$0].days.count > 60 } ?? false
+          || !wrong.contains(ShiftedClock.CameraDay(day: visit.day, device: visit.device))
       }
     }
-    if Set(kept.map(\.device)).count > 1 { kept = trust.withoutOthers(VisitList(kept)) }
-    return VisitList(kept)
+    return kept.hasSeveralDevices ? trust.withoutOthers(kept) : kept
   }
 
   private func days(_ visits: [Visit]) -> [Int32: [Int32]] {
@@ -30,7 +29,7 @@ struct CameraTrust {
   /// none, from all days of the other cameras.
   ///
   /// That is how a clock looks that lost its time and began anew.
-  private func withoutResetClocks() -> [Visit] {
+  private func withoutResetClocks() -> VisitList {
     var dropped: [Int32: [ClosedRange<Int32>]] = [:]
     let days = days(list.visits)
     for (device, own) in days {
@@ -51,7 +50,8 @@ struct CameraTrust {
           && !others.contains { $0.contains(where: lonely.contains) }
       }
     }
-    return list.visits.filter { visit in
+    guard dropped.values.contains(where: { !$0.isEmpty }) else { return list }
+    return list.filter { visit in
       !(dropped[visit.device] ?? []).contains { $0.contains(visit.day) }
     }
   }
@@ -70,7 +70,7 @@ struct CameraTrust {
   }
 
   /// Drops cameras that were mostly elsewhere on the days of the owner's cameras, and single such days of others.
-  private func withoutOthers(_ list: VisitList) -> [Visit] {
+  private func withoutOthers(_ list: VisitList) -> VisitList {
     let owners = owners(list.visits)
     var together: [Int32: Int] = [:]
     var apart: [Int32: Int] = [:]
@@ -92,7 +92,7 @@ struct CameraTrust {
         }
       }
     }
-    return list.visits.filter { visit in
+    return list.filter { visit in
       let (with, without) = (together[visit.device] ?? 0, apart[visit.device] ?? 0)
       return without <= with && !apartDays.contains(CameraDay(day: visit.day, device: visit.device))
     }

@@ -5,13 +5,15 @@ extension Home {
   static func found(_ list: VisitList, _ sites: [Site]) -> [Home] {
     let ledger = NightLedger(list, sites: sites)
     let candidates = HomeFinder.find(ledger)
-    let wanted = Set(candidates.map(\.site))
-    var visits: [Int: [Visit]] = [:]
+    var isWanted = [Bool](repeating: false, count: sites.count)
+    for candidate in candidates { isWanted[candidate.site] = true }
+    var visits = [[HomeVisit]](repeating: [], count: sites.count)
     for visit in list.visits {
-      if let site = visit.site, wanted.contains(site) { visits[site, default: []].append(visit) }
+      guard let site = visit.site, isWanted[site] else { continue }
+      visits[site].append(HomeVisit(day: visit.day, point: visit.point))
     }
     return candidates.compactMap { candidate in
-      Home(candidate, visits[candidate.site] ?? [], sites[candidate.site], ledger)
+      Home(candidate, visits[candidate.site], sites[candidate.site], ledger)
     }.sorted {
       ($0.from, $0.coordinate.longitudeE7, $0.coordinate.latitudeE7)
         < ($1.from, $1.coordinate.longitudeE7, $1.coordinate.latitudeE7)
@@ -43,25 +45,36 @@ extension Home {
     return max(isSettled ? 60 : 150, min(200, 2 * (absences.max() ?? 0)))
   }
 
-  private init?(_ candidate: HomeCandidate, _ visits: [Visit], _ site: Site, _ ledger: NightLedger)
-  {
+  /// A visit of a home.
+  private struct HomeVisit {
+    var day: Int32
+    var point: SpherePoint
+  }
+
+  private init?(
+    _ candidate: HomeCandidate, _ visits: [HomeVisit], _ site: Site, _ ledger: NightLedger
+  ) {
     let days = Self.span(candidate, visits.map(\.day))
     let inside = visits.filter { days.contains($0.day) }
     let middle = SpherePoint.mean(inside.lazy.map { ($0.point, 1) }) ?? site.point
     let core = inside.filter { $0.point.isWithin(6, of: middle) }
     let centre = SpherePoint.mean(core.lazy.map { ($0.point, 1) }) ?? middle
     guard let coordinate = centre.coordinate else { return nil }
-    let distances = inside.map { $0.point.kilometres(to: centre) }.sorted()
+    let chords = inside.map { $0.point.squaredChord(to: centre) }.sorted()
+    let radius =
+      chords.isEmpty ? 1 : SpherePoint.kilometres(squaredChord: chords[chords.count * 9 / 10])
     let elsewhere = ledger.known(from: days.upperBound, through: .max - 1)
     let times = candidate.stays.count
     let isSettled = candidate.nights * 4 >= days.count
     let isLeft = elsewhere >= Self.absence(candidate, isSettled, ledger)
     self.init(
       coordinate: coordinate,
-      radius: max(1, distances.isEmpty ? 1 : distances[distances.count * 9 / 10]),
+      radius: max(1, radius),
       from: LocalDay(number: Int(days.lowerBound)),
       to: isLeft ? LocalDay(number: Int(days.upperBound)) : nil, nights: candidate.nights,
-      photographedDays: Set(inside.map(\.day)).count,
+      photographedDays: zip(inside, inside.dropFirst()).reduce(min(1, inside.count)) {
+        $0 + ($1.0.day == $1.1.day ? 0 : 1)
+      },
       reason: isSettled
         ? .settled(nights: candidate.nights) : .visited(times: times, nights: candidate.nights))
   }

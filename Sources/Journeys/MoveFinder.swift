@@ -30,7 +30,7 @@ struct MoveFinder {
   /// The first days of the second and later homes; empty if there was no move.
   ///
   /// The visits are those of a town, in order of days.
-  static func moves(_ visits: [Visit]) -> [Int32] {
+  static func moves(_ visits: some Collection<Visit>) -> [Int32] {
     guard visits.count >= 2 * leastDays else { return [] }
     let ends = dayEnds(visits)
     var finder = MoveFinder()
@@ -40,34 +40,56 @@ struct MoveFinder {
     return finder.moves()
   }
 
-  /// The first and the last visit of each day.
-  private static func dayEnds(_ visits: [Visit]) -> [(first: Visit, last: Visit)] {
-    var ends: [(first: Visit, last: Visit)] = []
+  /// Where a day began and ended.
+  private struct DayEnds {
+    var day: Int32
+
+    /// Milliseconds of the day.
+    var first, last: Int32
+    var start, end: SpherePoint
+  }
+
+  private static func dayEnds(_ visits: some Collection<Visit>) -> [DayEnds] {
+    var ends: [DayEnds] = []
     for visit in visits {
-      guard let end = ends.last, end.last.day == visit.day else {
-        ends.append((visit, visit))
+      let last = ends.count - 1
+      guard last >= 0, ends[last].day == visit.day else {
+        ends.append(
+          DayEnds(
+            day: visit.day, first: visit.first, last: visit.last, start: visit.point,
+            end: visit.point))
         continue
       }
-      if visit.first < end.first.first { ends[ends.count - 1].first = visit }
-      if visit.last > end.last.last { ends[ends.count - 1].last = visit }
+      if visit.first < ends[last].first {
+        (ends[last].first, ends[last].start) = (visit.first, visit.point)
+      }
+      if visit.last > ends[last].last {
+        (ends[last].last, ends[last].end) = (visit.last, visit.point)
+      }
     }
     return ends
   }
 
-  /// A cell of about 2 km.
-  private static func cell(_ point: SpherePoint) -> SIMD3<Int32> {
-    SIMD3<Int32>((point.vector * 3_200).rounded(.down))
+  /// The number of a cell of about 2 km.
+  private static func cell(_ point: SpherePoint) -> Int {
+    let corner = (point.vector * 3_200).rounded(.down)
+    return (Int(corner.x) << 13 + Int(corner.y)) << 13 + Int(corner.z)
   }
 
-  private mutating func addHouses(_ ends: [(first: Visit, last: Visit)]) {
-    var cells: [SIMD3<Int32>: (days: Int, sum: SIMD3<Double>)] = [:]
-    for end in ends {
-      let vector = end.last.point.vector
-      let known = cells[Self.cell(end.last.point)] ?? (0, .zero)
-      cells[Self.cell(end.last.point)] = (known.days + 1, known.sum + vector)
+  private mutating func addHouses(_ ends: [DayEnds]) {
+    var cells: [Int: Int] = [:]
+    var found: [(days: Int, sum: SIMD3<Double>)] = []
+    for day in ends {
+      let number = cells[Self.cell(day.end)] ?? found.count
+      if number == found.count {
+        cells[Self.cell(day.end)] = number
+        found.append((0, .zero))
+      }
+      found[number].days += 1
+      found[number].sum += day.end.vector
     }
-    guard cells.count > 1 else { return }
-    let seeds = cells.values.filter { $0.days >= Self.leastDays / 2 }.sorted {
+    guard found.count > 1 else { return }
+    let seeds = found.filter { $0.days >= Self.leastDays / 2 }.sorted {
       $0.days != $1.days
         ? $0.days > $1.days : ($0.sum.x, $0.sum.y, $0.sum.z) < ($1.sum.x, $1.sum.y, $1.sum.z)
     }
@@ -80,24 +102,23 @@ struct MoveFinder {
     }
   }
 
-  private mutating func addDays(_ ends: [(first: Visit, last: Visit)]) {
-    for end in ends {
-      var seen: UInt32 = 0
-      for visit in [end.first, end.last] {
-        if let house = house(of: visit) { seen |= 1 << UInt32(house) }
-      }
+  private mutating func addDays(_ ends: [DayEnds]) {
+    for day in ends {
+      let seen = house(at: day.start) | house(at: day.end)
       guard seen != 0 else { continue }
-      days.append((end.last.day, seen))
+      days.append((day.day, seen))
       for house in houses.indices where seen & 1 << UInt32(house) != 0 { houses[house].days += 1 }
     }
   }
 
-  private func house(of visit: Visit) -> Int? {
-    houses.indices.filter { houses[$0].point.isWithin(Self.radius, of: visit.point) }
-      .min {
-        houses[$0].point.kilometres(to: visit.point)
-          < houses[$1].point.kilometres(to: visit.point)
-      }
+  /// The nearest house as a bit; 0 if none is near.
+  private func house(at point: SpherePoint) -> UInt32 {
+    var nearest: (house: UInt32, squaredChord: Double) = (0, .infinity)
+    for (number, house) in houses.enumerated() where house.point.isWithin(Self.radius, of: point) {
+      let squaredChord = house.point.squaredChord(to: point)
+      if squaredChord < nearest.squaredChord { nearest = (1 << UInt32(number), squaredChord) }
+    }
+    return nearest.house
   }
 
   private func isSeen(_ house: Int, _ day: Int) -> Bool {
@@ -129,23 +150,25 @@ struct MoveFinder {
   /// The house of each day in the cheapest sequence.
   private func cheapest(_ candidates: [Int]) -> [Int] {
     var costs = [Int](repeating: 0, count: candidates.count)
-    var origins: [[UInt8]] = []
+    // For each day and house, the house before that day.
+    var origins: [UInt8] = []
+    origins.reserveCapacity(days.count * costs.count)
     for day in days.indices {
       let best = costs.indices.min { costs[$0] < costs[$1] } ?? 0
       let moved = costs[best] + Self.moveCost
-      var origin = costs.indices.map { UInt8($0) }
       let hasHouse = candidates.contains { isSeen($0, day) }
       for number in costs.indices {
-        if moved < costs[number] { (costs[number], origin[number]) = (moved, UInt8(best)) }
+        let isMove = moved < costs[number]
+        if isMove { costs[number] = moved }
+        origins.append(UInt8(isMove ? best : number))
         if hasHouse, !isSeen(candidates[number], day) { costs[number] += 1 }
       }
-      origins.append(origin)
     }
     var current = costs.indices.min { costs[$0] < costs[$1] } ?? 0
     var sequence = [Int](repeating: 0, count: days.count)
     for day in days.indices.reversed() {
       sequence[day] = candidates[current]
-      current = Int(origins[day][current])
+      current = Int(origins[day * costs.count + current])
     }
     return sequence
   }

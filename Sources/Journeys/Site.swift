@@ -57,7 +57,13 @@ struct SiteFinder {
 
   /// Numbers the visits of each site, in O(n) for visits and O(m log m) for cells.
   static func find(_ list: inout VisitList) -> [Site] {
-    var finder = SiteFinder(list.visits)
+    let (sites, numbers) = found(list.visits)
+    list.setSites(numbers)
+    return sites
+  }
+
+  private static func found(_ visits: [Visit]) -> (sites: [Site], numbers: [Int?]) {
+    var finder = SiteFinder(visits)
     let seeds = finder.cells.indices.filter { finder.cells[$0].days >= 2 }.sorted { one, other in
       let (one, other) = (finder.cells[one], finder.cells[other])
       return one.days != other.days ? one.days > other.days : one.key < other.key
@@ -65,8 +71,7 @@ struct SiteFinder {
     for seed in seeds { finder.addSite(at: seed) }
     finder.divideByMoves()
     finder.describe()
-    for (index, site) in finder.numbers.enumerated() { list.setSite(site, of: index) }
-    return finder.sites
+    return (finder.sites, finder.numbers)
   }
 
   private init(_ visits: [Visit]) {
@@ -119,10 +124,17 @@ struct SiteFinder {
       middle = SpherePoint.mean(near.map { (visits[$0].point, 1) }) ?? middle
     }
     let found = nearby(middle, within: Site.radius)
-    let days = Set(found.map { visits[$0].day }).sorted()
+    let days = days(found)
     guard days.count >= Site.leastDays else { return }
     for index in found { numbers[index] = sites.count }
     sites.append(Site(point: middle, days: days))
+  }
+
+  /// The days of visits, whose indexes are in order.
+  private func days(_ indexes: [Int]) -> [Int32] {
+    var days: [Int32] = []
+    for index in indexes where days.last != visits[index].day { days.append(visits[index].day) }
+    return days
   }
 
   /// Divides the sites, and the pairs of neighbouring sites, in which the owner moved, so that each has one home.
@@ -138,13 +150,13 @@ struct SiteFinder {
       }
       for other in near where !members[other].isEmpty {
         let all = (members[site] + members[other]).sorted()
-        let moves = MoveFinder.moves(all.map { visits[$0] })
+        let moves = MoveFinder.moves(all.lazy.map { [visits] in visits[$0] })
         guard !moves.isEmpty else { continue }
         divide(all, into: [site, other], at: moves)
         (members[site], members[other]) = ([], [])
         break
       }
-      let moves = MoveFinder.moves(members[site].map { visits[$0] })
+      let moves = MoveFinder.moves(members[site].lazy.map { [visits] in visits[$0] })
       if !moves.isEmpty { divide(members[site], into: [site], at: moves) }
     }
   }
@@ -162,8 +174,7 @@ struct SiteFinder {
       let middle = SpherePoint.mean(indexes.map { (visits[$0].point, 1) })
       let number = part < old.count ? old[part] : sites.count
       if number == sites.count { sites.append(sites[old[0]]) }
-      let days = Set(indexes.map { visits[$0].day }).sorted()
-      sites[number] = Site(point: middle ?? sites[number].point, days: days)
+      sites[number] = Site(point: middle ?? sites[number].point, days: days(indexes))
       for index in indexes { numbers[index] = number }
     }
   }
@@ -215,17 +226,17 @@ struct SiteFinder {
 
   /// Finds out which sites are workplaces.
   private mutating func describe() {
-    var restful = [Set<Int32>](repeating: [], count: sites.count)
+    var restful = [(days: Int, last: Int32?)](repeating: (0, nil), count: sites.count)
     for (visit, number) in zip(visits, numbers) {
-      guard let site = number else { continue }
+      guard let site = number, restful[site].last != visit.day else { continue }
       if visit.isAtNight || LocalDay(number: Int(visit.day)).isWeekend {
-        restful[site].insert(visit.day)
+        restful[site] = (restful[site].days + 1, visit.day)
       }
     }
     for site in sites.indices {
       // Two days of seven are weekends, so a tenth is far less than chance.
       let days = sites[site].days.count
-      sites[site].isWorkplace = days >= 8 && restful[site].count * 10 < days
+      sites[site].isWorkplace = days >= 8 && restful[site].days * 10 < days
     }
   }
 }

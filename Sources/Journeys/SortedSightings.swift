@@ -25,6 +25,9 @@ struct SortedSightings: Sendable {
   /// The records of each day, by time; days that were not replaced share one buffer.
   private(set) var records: [ArraySlice<SortedSighting>] = []
 
+  /// The least and the greatest id of each day.
+  private var idSpans: [ClosedRange<Int64>] = []
+
   /// The days of 1826, the year of the first photograph, to 2199; others are errors of clocks.
   private static let possibleDays: Range<Int64> = -52_595..<84_006
 
@@ -55,6 +58,16 @@ struct SortedSightings: Sendable {
     var sorter = DaySorter(Self.empty)
     for (first, end) in zip(starts, starts.dropFirst()) { sorter.sort(&sorted, first..<end) }
     records = zip(starts, starts.dropFirst()).map { sorted[$0..<$1] }
+    idSpans = records.map(Self.idSpan)
+  }
+
+  private static func idSpan(_ records: ArraySlice<SortedSighting>) -> ClosedRange<Int64> {
+    var (least, greatest) = (records[records.startIndex].id, records[records.startIndex].id)
+    for record in records {
+      least = min(least, record.id)
+      greatest = max(greatest, record.id)
+    }
+    return least...greatest
   }
 
   private static func counts(_ sightings: Sightings) -> [UInt32] {
@@ -93,26 +106,28 @@ struct SortedSightings: Sendable {
   /// How many sightings there are; O(d) for days.
   var count: Int { records.reduce(0) { $0 + $1.count } }
 
-  /// Removes sightings and adds others, and returns the days that have changed; sorts these days only.
+  /// Removes sightings with ids in a span and adds others, and returns the days that have changed; sorts these days only.
   mutating func replace(
-    _ isGone: (SortedSighting) -> Bool, with sightings: Sightings
+    _ ids: Range<Int64>, where isGone: (SortedSighting) -> Bool, with sightings: Sightings
   ) -> Set<Int32> {
     let added = SortedSightings(sightings)
     var changed = Set(added.days)
-    for (number, day) in days.enumerated() {
+    for (number, day) in days.enumerated() where ids.overlaps(idSpans[number]) {
       if records[number].contains(where: isGone) { changed.insert(day) }
     }
     guard !changed.isEmpty else { return changed }
     let old = self
     let all = changed.subtracting(days)
-    (days, records) = ([], [])
+    (days, records, idSpans) = ([], [], [])
     var sorter = DaySorter(Self.empty)
     let order = all.isEmpty ? old.days : (old.days + all).sorted()
     var (next, nextAdded) = (0, 0)
     for day in order {
       var part: ArraySlice<SortedSighting> = []
+      var idSpan: ClosedRange<Int64>?
       if next < old.days.count, old.days[next] == day {
         part = old.records[next]
+        idSpan = old.idSpans[next]
         next += 1
       }
       if changed.contains(day) {
@@ -123,10 +138,12 @@ struct SortedSightings: Sendable {
         }
         sorter.sort(&merged, 0..<merged.count)
         part = merged[...]
+        idSpan = nil
       }
       guard !part.isEmpty else { continue }
       days.append(day)
       records.append(part)
+      idSpans.append(idSpan ?? Self.idSpan(part))
     }
     return changed
   }

@@ -65,5 +65,19 @@ struct VisitList {
     visits[starts[number]..<starts[number + 1]]
   }
 
-  mutating func setSite(_ site: Int?, of index: Int) { visits[index].site = site }
+  /// Sets the site of each visit.
+  mutating func setSites(_ sites: [Int?]) {
+    for index in visits.indices { visits[index].site = sites[index] }
+  }
+
+  /// The visits that pass a test; the same list if all do.
+  func filter(_ isKept: (Visit) -> Bool) -> VisitList {
+    let kept = visits.filter(isKept)
+    return kept.count == visits.count ? self : VisitList(kept)
+  }
+
+  /// Whether they are of more than one camera.
+  var hasSeveralDevices: Bool {
+    visits.first.map { first in visits.contains { $0.device != first.device } } ?? false
+  }
 }

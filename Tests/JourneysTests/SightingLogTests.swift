@@ -65,7 +65,8 @@ import Testing
       }
       for id in gone { photos[id] = nil }
       photos.merge(added) { $1 }
-      log.replace(ids: { gone.contains(Int($0)) }, with: sightings(added))
+      let ids = Int64(gone.min() ?? 0)..<Int64((gone.max() ?? 0) + 1)
+      log.replace(ids, where: { gone.contains(Int($0)) }, with: sightings(added))
       // Later corrections give trips other names, ends and homes.
       let corrections = Self.corrections(round)
       replaced = TravelHistory(log, corrections: corrections, former: replaced)

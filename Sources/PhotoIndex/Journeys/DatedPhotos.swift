@@ -59,7 +59,8 @@ extension IndexReader {
     let span = PhotoBlock.photos(of: first).lowerBound..<PhotoBlock.photos(of: last).upperBound
     let changed = Set(blocks)
     renewed.log.replace(
-      ids: { span.contains($0) && changed.contains(PhotoBlock.number(of: $0)) }, with: sightings)
+      span, where: { span.contains($0) && changed.contains(PhotoBlock.number(of: $0)) },
+      with: sightings)
     return renewed
   }
 
