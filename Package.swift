@@ -267,7 +267,8 @@ let tests: [Target] = [
     name: "HTTPServerTests", dependencies: ["HTTPServer", "Signing", "Files", "TestSupport"]),
   .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
   .testTarget(
-    name: "ThumbnailsTests", dependencies: ["Thumbnails", "PhotoMetadata", "Files", "PhotoFacts"]),
+    name: "ThumbnailsTests",
+    dependencies: ["Thumbnails", "PhotoMetadata", "Files", "PhotoFacts", "TestSupport"]),
 ]
 
 // What scripts/bench builds and runs beside geoindex itself.

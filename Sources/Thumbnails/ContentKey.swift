@@ -8,7 +8,7 @@ internal import PhotoFacts
 /// photos have a version of their own. A placeholder that was made because a library was missing has another
 /// key than the frame, so the frame replaces it once the library is installed.
 struct ContentKey: Hashable, Sendable {
-  private static let version = 1
+  private static let version = 2
   private static let sample = 8_192
 
   /// 32 letters and digits.
@@ -25,8 +25,8 @@ struct ContentKey: Hashable, Sendable {
     let (isPlain, version) =
       switch PictureKind(Array(head.prefix(256))) {
       case .bmp: (true, Self.version)
-      case .library(.tiff): (true, 2)
-      case nil: (false, Thumbnailer.decodesFilms ? 3 : 2)
+      case .library(.tiff): (true, 3)
+      case nil: (false, Thumbnailer.decodesFilms ? 5 : 4)
       default: (false, Self.version)
       }
     var sums = Sums()

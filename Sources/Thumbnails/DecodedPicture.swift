@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import PhotoMetadata
 
 /// The result of a decoder, at most as large as requested.
 struct DecodedPicture {
@@ -7,6 +8,18 @@ struct DecodedPicture {
 
   /// Whether the picture is upright already; if false, the orientation of the photo must be applied.
   var isUpright = false
+}
+
+extension ICCProfile {
+  /// Whether the profile applies to samples of this kind; a CMYK profile would distort RGB.
+  func describes(_ samples: Picture.Samples) -> Bool {
+    let space = bytes[16..<20]
+    switch samples {
+    case .gray: return space.elementsEqual("GRAY".utf8)
+    case .ycc, .rgb: return space.elementsEqual("RGB ".utf8)
+    case .cmyk, .invertedCMYK: return false
+    }
+  }
 }
 
 extension PixelSize {

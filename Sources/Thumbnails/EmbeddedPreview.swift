@@ -1,4 +1,5 @@
 internal import PhotoFacts
+internal import PhotoMetadata
 
 /// The small JPEG that a camera embeds in its photos.
 struct EmbeddedPreview {

@@ -1,3 +1,5 @@
+internal import PhotoMetadata
+
 extension ICCProfile {
   /// A profile for a picture that only names its primaries, as AVIF and some HEIC files do.
   ///
@@ -25,7 +27,7 @@ extension ICCProfile {
   /// A profile of three primaries with the sRGB curve (ICC.1:2010, three-component display).
   private static func matrix(
     _ name: String, _ red: [Double], _ green: [Double], _ blue: [Double]
-  ) -> ICCProfile {
+  ) -> ICCProfile? {
     let curve = parametric([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.040_45])
     let tags: [(String, [UInt8])] = [
       ("desc", text(name)), ("cprt", text("No copyright")),
@@ -39,7 +41,7 @@ extension ICCProfile {
       table += Array(signature.utf8) + number(start + content.count) + number(bytes.count)
       content += bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
     }
-    return ICCProfile(bytes: header(size: start + content.count) + table + content)
+    return ICCProfile(header(size: start + content.count) + table + content)
   }
 
   private static func header(size: Int) -> [UInt8] {

@@ -1,6 +1,7 @@
 internal import CPhotoShims
 internal import Files
 internal import PhotoFacts
+internal import PhotoMetadata
 
 /// The formats that a library decodes in a sandboxed process.
 enum LibraryDecoder {
@@ -97,8 +98,7 @@ extension LibraryDecoder {
       return unsafe ICCProfile.of(primaries: pixels.primaries, transfer: pixels.transfer)
     }
     let count = unsafe pixels.profile_count
-    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    return bytes.count >= 128 ? ICCProfile(bytes: bytes) : nil
+    return unsafe ICCProfile(UnsafeBufferPointer(start: start, count: count))
   }
 
   func decoded(longSide: Int, limits: ThumbnailLimits) throws(Failure) -> DecodedPicture {

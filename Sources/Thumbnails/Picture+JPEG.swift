@@ -1,5 +1,6 @@
 internal import CPhotoShims
 internal import Glibc
+internal import PhotoMetadata
 
 extension Picture {
   /// Encodes the picture as a baseline JPEG with a profile and no other metadata.

@@ -1,5 +1,6 @@
 public import Files
 public import PhotoFacts
+internal import PhotoMetadata
 
 /// Makes small upright JPEGs of photos.
 ///

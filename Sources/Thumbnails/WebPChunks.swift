@@ -1,11 +1,10 @@
+internal import PhotoMetadata
+
 /// The chunks of a WebP file that libwebp does not handle.
 enum WebPChunks {
   /// The colour profile.
   static func profile(in file: [UInt8]) -> ICCProfile? {
-    guard let chunk = first("ICCP", in: file[...].dropFirst(12)), chunk.count >= 128,
-      chunk.count <= ICCProfile.sizeLimit
-    else { return nil }
-    return ICCProfile(bytes: Array(chunk))
+    first("ICCP", in: file[...].dropFirst(12)).flatMap { ICCProfile($0) }
   }
 
   /// The part that libwebp can decode: the file, or the first frame of an animation.

@@ -65,6 +65,38 @@ import Testing
     #expect(try asked.positions().isEmpty)
   }
 
+  @Test func picturesOfAllFormatsTellNothingButTheirColours() throws {
+    let library = try ArchivedLibrary(filters: ["precision": "5000", "no-names": "yes"])
+    let names = try TaggedPhoto.makeInAllFormats(in: library.files.root)
+    _ = try PhotoScanner(index: library.index).scan([FilePath(library.files.root)])
+    let folder = try TemporaryDirectory()
+    for (query, count) in [
+      ("", 1), ("?positions=no", names.count - 1), ("?form=preview", names.count),
+    ] {
+      let archive = try Unpacked(library.door.ask(Self.target + query))
+      let pictures = archive.files.filter { !$0.key.hasSuffix(".txt") }
+      #expect(pictures.count == 2 + count, "\(query) \(archive.files.keys.sorted())")
+      for (name, content) in archive.files {
+        #expect(!name.contains("Geheim"))
+        let found = try TaggedPhoto.findings(in: Array(content), folder)
+        #expect(found.filter { !Self.isUpright($0) } == [], "\(query) \(name)")
+      }
+    }
+    for id in try names.map(library.id) {
+      for query in ["", "?as=jpeg"] {
+        let answer = try library.door.ask("/photos/\(id)/original" + query)
+        guard answer.status == 200 else { continue }
+        let found = try TaggedPhoto.findings(in: answer.bytes, folder)
+        #expect(found.filter { !Self.isUpright($0) } == [], "\(id) \(query)")
+      }
+    }
+  }
+
+  /// Whether a line of exiftool is about the side of a JPEG that is up.
+  private static func isUpright(_ line: String) -> Bool {
+    line.contains("Orientation") || line.contains("ExifByteOrder")
+  }
+
   @Test func onlyPicturesOfOtherFormatsMakeAnArchiveOfUnknownLength() throws {
     let library = try ArchivedLibrary()
     #expect(try library.archive("?positions=no").headers["ETag"] != nil)

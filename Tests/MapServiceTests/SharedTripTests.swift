@@ -111,6 +111,24 @@ import Testing
     }
   }
 
+  @Test func picturesOfAllFormatsAreMadeAnew() throws {
+    let shared = try Shared()
+    let folder = try TemporaryDirectory()
+    let trip = URL(fileURLWithPath: shared.service.library.file("formats"))
+    try FileManager.default.createDirectory(at: trip, withIntermediateDirectories: true)
+    let names = try TaggedPhoto.makeInAllFormats(in: trip.path)
+    _ = try PhotoScanner(index: shared.service.index).scan([FilePath(shared.service.library.root)])
+    let page = try shared.page()
+    for secret in TaggedPhoto.secrets { #expect(!page.contains(secret), "\(secret)") }
+    let pictures = Self.files(page).filter { $0.hasSuffix(".jpg") }
+    #expect(pictures.count == 2 * (3 + names.count))
+    for name in pictures {
+      let answer = try shared.ask("/shared/\(shared.token)/\(name)")
+      #expect(answer.status == 200, "\(name): \(answer.text)")
+      #expect(try TaggedPhoto.findings(in: answer.bytes, folder) == [], "\(name)")
+    }
+  }
+
   @Test func theLinkOpensNothingElse() throws {
     let shared = try Shared()
     let credentials = [

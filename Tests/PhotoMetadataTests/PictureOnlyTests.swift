@@ -1,6 +1,8 @@
 import PhotoFacts
-import PhotoMetadata
+import TestSupport
 import Testing
+
+@testable import PhotoMetadata
 
 /// A copy of a JPEG has its picture and no metadata.
 @Suite struct PictureOnlyTests {
@@ -25,14 +27,45 @@ import Testing
     }
   }
 
+  private func profile(_ part: some Sequence<UInt8>, _ number: UInt8 = 1, of count: UInt8 = 1)
+    -> [UInt8]
+  {
+    segment(0xE2, Array("ICC_PROFILE\0".utf8) + [number, count] + part)
+  }
+
   @Test func colourProfileAndOrientationAreKept() throws {
-    let colours = segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1, 5, 6])
+    let table = RawColourProfile.content("mft2", Array(repeating: 7, count: 500))
+    let bare = try #require(ICCProfile(RawColourProfile.bytes([("A2B0", table)])))
+    let colours = profile(bare.bytes)
     let adobe = segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
     let file = [0xFF, 0xD8] + colours + adobe + tables + scan + [0xFF, 0xD9]
     #expect(PictureOnly.jpeg(file, orientation: .upright) == file)
     let turned = try #require(PictureOnly.jpeg(file, orientation: .turnedLeft))
     #expect(turned.suffix(file.count - 2) == file.dropFirst(2))
     #expect(read(turned).orientation == .turnedLeft)
+  }
+
+  @Test func aColourProfileIsCopiedOnceAndWithoutItsTexts() throws {
+    let secret = String(decoding: secret, as: UTF8.self)
+    let raw = RawColourProfile.bytes(
+      [
+        ("desc", RawColourProfile.content("desc", Array(repeating: 7, count: 90) + self.secret)),
+        ("A2B0", RawColourProfile.content("mft2", Array(repeating: 7, count: 70_000))),
+        ("vued", RawColourProfile.content("text", self.secret)),
+      ], secret: secret)
+    let bare = try #require(ICCProfile(raw))
+    let halves = profile(raw[..<40_000], 1, of: 2) + profile(raw[40_000...], 2, of: 2)
+    let file = [0xFF, 0xD8] + halves + tables + halves + scan + profile([1]) + [0xFF, 0xD9]
+    let copy = try #require(PictureOnly.jpeg(file, orientation: .upright))
+    #expect(copy == [0xFF, 0xD8] + bare.segments + tables + scan + [0xFF, 0xD9])
+    #expect(ICCProfile.find(in: copy)?.bytes == bare.bytes)
+    #expect(copy.firstRange(of: self.secret) == nil)
+    let filled = PictureOnly.filled(file, orientation: .upright)
+    #expect(filled.count == file.count)
+    // Without a part of it, no colours are known.
+    let half = [0xFF, 0xD8] + profile(raw[..<40_000], 1, of: 2) + tables + scan + [0xFF, 0xD9]
+    let without = [0xFF, 0xD8] + tables + scan + [0xFF, 0xD9]
+    #expect(PictureOnly.jpeg(half, orientation: .upright) == without)
   }
 
   @Test func aFilledCopyHasTheLengthThatIsKnownBeforehand() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoFacts
+import PhotoMetadata
 import Testing
 
 @testable import Thumbnails

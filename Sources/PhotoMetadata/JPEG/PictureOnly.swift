@@ -52,6 +52,7 @@ public enum PictureOnly {
     private var position = 2
     private var hasFrame = false
     private var hasScan = false
+    private var hasProfile = false
     var bytes: [UInt8] = [0xFF, 0xD8]
 
     init(_ file: [UInt8], _ orientation: Orientation) {
@@ -80,6 +81,8 @@ public enum PictureOnly {
           if keeps(marker, file[segment]) {
             bytes += [0xFF, marker]
             bytes += file[segment]
+          } else if marker == 0xE2, ICCProfile.isPart(file[segment].dropFirst(2)) {
+            addProfile()
           }
           if marker == 0xDA {
             guard hasFrame else { return false }
@@ -120,10 +123,16 @@ public enum PictureOnly {
         return true
       // Only without a thumbnail.
       case 0xE0: return content.starts(with: Array("JFIF\0".utf8)) && content.count == 14
-      case 0xE2: return content.starts(with: Array("ICC_PROFILE\0".utf8))
       case 0xEE: return content.starts(with: Array("Adobe".utf8)) && content.count == 12
       default: return false
       }
+    }
+
+    /// Adds the colours of the profile, in no more bytes than its segments have.
+    private mutating func addProfile() {
+      guard !hasProfile else { return }
+      hasProfile = true
+      bytes += ICCProfile.find(in: file)?.segments ?? []
     }
 
     /// Copies the data after the header of a scan, up to the next marker.
