@@ -53,6 +53,65 @@ import Testing
     }
   }
 
+  /// exiftool writes the texts of PNG as `tEXt`, those with other letters as `iTXt`, and both compressed.
+  @Test(arguments: [[], ["-z"]] as [[String]])
+  func textsOfPNGAreThoseOfExiftool(options: [String]) throws {
+    let texts = [
+      "Title": "Zwei Seen", "Author": "Ada Lindqvist", "Description": "東京の夜",
+      "Copyright": "© Ærø 2024", "Comment": "Created with a program",
+    ]
+    try photos.write(ContainerFixture.png(nil, nil), as: "a.png")
+    let path = photos.folder.file("a.png")
+    let arguments = texts.sorted { $0.key < $1.key }.map { "-PNG:\($0.key)=\($0.value)" }
+    let outcome = try Program.run(
+      "exiftool", options + ["-charset", "utf8", "-overwrite_original", "-q"] + arguments + [path])
+    try #require(outcome.code == 0, "\(outcome.messages)")
+    let read = try Program.run(
+      "exiftool", ["-j", "-charset", "utf8", "-PNG:all", path])
+    let list = try JSONSerialization.jsonObject(with: Data(read.output.utf8)) as? [[String: Any]]
+    let tags = try #require(list?.first)
+    var reader = PhotoReader()
+    let words = reader.facts(at: FilePath(path)).words
+    #expect(words.title == tags["Title"] as? String)
+    #expect(words.creator == tags["Author"] as? String)
+    #expect(words.caption == tags["Description"] as? String)
+    #expect(words.copyright == tags["Copyright"] as? String)
+    #expect(words.title == "Zwei Seen" && words.caption == "東京の夜")
+    // XMP counts before the texts of a format.
+    let later = try Program.run(
+      "exiftool", ["-q", "-overwrite_original", "-XMP-dc:Title=Newer", path])
+    try #require(later.code == 0, "\(later.messages)")
+    let both = reader.facts(at: FilePath(path)).words
+    #expect(both.title == "Newer")
+    #expect(both.creator == "Ada Lindqvist")
+  }
+
+  /// exiftool reads such a packet too, and warns of its header.
+  @Test(arguments: [
+    "http://ns.adobe.com/xap/1.0/ ", "http://ns.example.com/", "XMP\0", "\0\0\0", "", "Exif2\0",
+  ])
+  func aPacketWithAnotherHeaderIsRead(header: String) throws {
+    let packet = """
+      <?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'>\
+      <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+      <rdf:Description rdf:about='' xmlns:photoshop='http://ns.adobe.com/photoshop/1.0/' \
+      xmlns:xmp='http://ns.adobe.com/xap/1.0/' xmp:Rating='4' xmp:Label='Odd'/></rdf:RDF>\
+      </x:xmpmeta><?xpacket end='w'?>
+      """
+    let content = Array(header.utf8) + Array(packet.utf8)
+    let length = content.count + 2
+    let segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+    let plain = JPEGFixture.plain
+    try photos.write(plain[..<2] + segment + plain[2...], as: "odd.jpg")
+    let path = photos.folder.file("odd.jpg")
+    let read = try Program.run("exiftool", ["-s3", "-XMP:Rating", "-XMP:Label", path])
+    #expect(read.output == "4\nOdd\n")
+    var reader = PhotoReader()
+    let words = reader.facts(at: FilePath(path)).words
+    #expect(words.rating == 4)
+    #expect(words.label == "Odd")
+  }
+
   /// Texts in all places that may disagree, before and after a program that knows only IPTC has changed them.
   @Test func areThoseOfExiftoolsRulesWhereBlocksDisagree() throws {
     var random = SeededRandom(seed: 39)

@@ -109,8 +109,19 @@ struct JPEGSegment {
     let names: [StaticString] = [
       "http://ns.adobe.com/xap/1.0/\0", "XMP\0://ns.adobe.com/xap/1.0/\0",
     ]
-    guard marker == 0xE1, names.contains(where: { file.has($0, at: payload) }) else { return nil }
-    return payload + 29
+    guard marker == 0xE1 else { return nil }
+    if names.contains(where: { file.has($0, at: payload) }) { return payload + 29 }
+    guard !file.has("http://ns.adobe.com/xmp/extension/\0", at: payload) else { return nil }
+    return oddXMPOrigin(in: &file)
+  }
+
+  /// The offset of an XMP packet that has another name before it, or none.
+  private func oddXMPOrigin(in file: inout FileWindow) -> Int? {
+    let starts = ["<?xpacket", "<x:xmpmeta", "<x:xapmeta", "<rdf:RDF"].map { Array($0.utf8) }
+    let head = file.withBytes(at: payload, count: min(128, max(0, end - payload))) { Array($0) }
+    guard let head else { return nil }
+    let found = starts.compactMap { head.firstIndex(of: $0) }.min()
+    return found.map { payload + $0 }
   }
 
   /// The standard name of the marker, with the identifier of an application segment.

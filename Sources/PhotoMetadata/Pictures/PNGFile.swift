@@ -24,7 +24,7 @@ enum PNGFile {
       } else if chunk.has("eXIf") {
         reader.readExif(at: chunk.payload, count: chunk.count, into: &facts)
       } else if chunk.has("iTXt") || chunk.has("zTXt") || chunk.has("tEXt") {
-        guard textsLeft > 0, isProfile(chunk, &reader) else { continue }
+        guard textsLeft > 0, isRead(chunk, &reader) else { continue }
         textsLeft -= 1
         readText(chunk, packet: &packet, record: &record, clock: &clock, into: &facts, &reader)
       }
@@ -51,17 +51,15 @@ enum PNGFile {
     }
   }
 
-  private static let profiles = [
-    "XML:com.adobe.xmp", "Raw profile type xmp", "Raw profile type exif", "Raw profile type APP1",
-    "Raw profile type iptc", "Creation Time", "create-date",
+  private static let keywords: [StaticString] = [
+    "XML:com.adobe.xmp\0", "Raw profile type xmp\0", "Raw profile type exif\0",
+    "Raw profile type APP1\0", "Raw profile type iptc\0", "Creation Time\0", "create-date\0",
+    "Title\0", "Description\0", "Author\0", "Artist\0", "Copyright\0",
   ]
 
   /// Whether the keyword is one that is read; checked first, because texts can be long.
-  private static func isProfile(_ chunk: PNGChunks.Chunk, _ reader: inout PhotoReader) -> Bool {
-    reader.file.has("XML:com.adobe.xmp\0", at: chunk.payload)
-      || reader.file.has("Raw profile type ", at: chunk.payload)
-      || reader.file.has("Creation Time\0", at: chunk.payload)
-      || reader.file.has("create-date\0", at: chunk.payload)
+  private static func isRead(_ chunk: PNGChunks.Chunk, _ reader: inout PhotoReader) -> Bool {
+    keywords.contains { reader.file.has($0, at: chunk.payload) }
   }
 
   private static func readText(
@@ -71,7 +69,7 @@ enum PNGFile {
   ) {
     guard chunk.count <= XMPPacket.longestPacket,
       let content = reader.file.collect(at: chunk.payload, count: chunk.count),
-      let text = PNGText(content, type: chunk.type), Self.profiles.contains(text.keyword)
+      let text = PNGText(content, type: chunk.type)
     else { return }
     guard let plain = text.plain() else {
       facts.remarks.append("the text “\(text.keyword)” cannot be unpacked")
@@ -84,6 +82,13 @@ enum PNGFile {
     case "Creation Time", "create-date":
       let text = printable(plain.prefix(64))
       clock = clock ?? ClockReading(text) ?? ClockReading(letter: text)
+    case "Title": reader.words.own.title = reader.words.own.title ?? oneLine(plain).known
+    case "Description":
+      reader.words.own.caption = reader.words.own.caption ?? paragraphs(plain).known
+    case "Author", "Artist":
+      reader.words.own.creator = reader.words.own.creator ?? oneLine(plain).known
+    case "Copyright":
+      reader.words.own.copyright = reader.words.own.copyright ?? oneLine(plain).known
     default:
       guard let profile = PNGText.profile(plain) else { return }
       let start = "http://ns.adobe.com/xap/1.0/\0"
