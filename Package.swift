@@ -100,6 +100,7 @@ let rooms: [Target] = [
   .target(
     name: "Thumbnails",
     dependencies: ["PhotoMetadata", "Files", "Caches", "PhotoFacts", "CJPEG", "CPhotoShims"]),
+  .target(name: "Relief", dependencies: ["BaseMaps", "Thumbnails", "Caches", "Geography"]),
   .target(
     name: "Sharing",
     dependencies: [
@@ -128,7 +129,8 @@ let rooms: [Target] = [
       "Places",
       "Query", "PhotoMetadata",
       "PhotoFacts", "Geography", "Signing", "Thumbnails", "HTTPServer", "VectorTiles", "Threads",
-      "BaseMaps", "Files", "Notes", "Placement", "Journeys", "Plausibility", "JSON", "Archives",
+      "BaseMaps", "Relief", "Files", "Notes", "Placement", "Journeys", "Plausibility", "JSON",
+      "Archives",
       "Caches", "Rooms",
       "Compression", "CQREncode",
     ]),
@@ -145,7 +147,7 @@ let rooms: [Target] = [
       "Record",
       "MapService", "Sharing", "People", "HTTPServer", "Thumbnails", "PhotoExchange",
       "PhotoScanner",
-      "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Places", "Query", "PhotoFacts",
+      "PhotoIndex", "Grid", "PhotoMetadata", "BaseMaps", "Relief", "Places", "Query", "PhotoFacts",
       "Geography",
       "Threads",
       "Files", "CBuildInfo",
@@ -253,7 +255,8 @@ let tests: [Target] = [
     name: "GeoIndexClientTests",
     dependencies: [
       "GeoIndexClient", "GeoIndexURLSession", "GeoIndexInProcess", "MapService", "HTTPServer",
-      "PhotoIndex", "Query", "JSON", "PhotoFacts", "Geography", "TestSupport", "geoindex",
+      "PhotoIndex", "BaseMaps", "Query", "JSON", "PhotoFacts", "Geography", "TestSupport",
+      "geoindex",
     ]),
   .testTarget(
     name: "CommandLineTests",
@@ -266,6 +269,9 @@ let tests: [Target] = [
   .testTarget(
     name: "HTTPServerTests", dependencies: ["HTTPServer", "Signing", "Files", "TestSupport"]),
   .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+  .testTarget(
+    name: "ReliefTests",
+    dependencies: ["Relief", "BaseMaps", "Geography", "TestSupport"]),
   .testTarget(
     name: "ThumbnailsTests",
     dependencies: ["Thumbnails", "PhotoMetadata", "Files", "PhotoFacts", "TestSupport"]),

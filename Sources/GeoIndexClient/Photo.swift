@@ -25,6 +25,9 @@ public struct Photo: Hashable, Sendable, Identifiable {
   public var bearing: Double?
   /// The angle between the middle of the picture and the requested position, in degrees; clockwise is positive.
   public var offAxis: Double?
+  /// Whether the ground hides the requested position from the camera; nil if the server has no elevations of the ground
+  /// between.
+  public var isHidden: Bool?
 
   /// A fact of the photo, as a direct property.
   public subscript<Value>(dynamicMember fact: KeyPath<PhotoFacts, Value>) -> Value {
@@ -53,6 +56,7 @@ extension Photo {
     distance = properties["distance"]?.number
     bearing = properties["bearing"]?.number
     offAxis = properties["offAxis"]?.number
+    isHidden = properties["hidden"]?.truth
   }
 }
 

@@ -8,6 +8,9 @@ public struct GeodesicLine: Hashable, Sendable {
 
   /// The angle between the middle of a picture and the line, if it begins at a camera; clockwise is positive.
   public var offAxis: Double?
+
+  /// Whether the ground hides its end from a camera at its start; nil if that is unknown.
+  public var isHidden: Bool?
 }
 
 /// The reference ellipsoid of the World Geodetic System 1984.

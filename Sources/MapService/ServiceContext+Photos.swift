@@ -10,14 +10,17 @@ extension ServiceContext {
   ///
   /// - Parameter isJudged: Whether photos have their flights and doubts if the request names these properties, which may
   ///   take seconds.
+  /// - Parameter other: The version of other files on which the response depends.
   func photoResponse(
-    _ call: Call, isJudged: Bool = false, _ find: (VisibleReader) throws -> PhotoPage,
+    _ call: Call, isJudged: Bool = false, dependsOn other: String? = nil,
+    _ find: (VisibleReader) throws -> PhotoPage,
     geojson: (PhotoPage, PageLinks, VisibleReader) throws -> JSONWriter
   ) throws -> Response {
     let format = call.format?.photos ?? .geojson
     let properties = try call.parameters.properties()
     let base = baseURL(call.request)
-    return try conditionalResponse(call, at: base, type: format.mediaType) { reader in
+    return try conditionalResponse(call, at: base, type: format.mediaType, dependsOn: other) {
+      reader in
       let page = try find(reader)
       let links = PageLinks(call, page, base: base)
       let fields = try links.header()

@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import PhotoFacts
 internal import PhotoIndex
 internal import Places
+internal import Relief
 internal import Thumbnails
 internal import PhotoExchange
 internal import Sharing
@@ -16,6 +17,7 @@ struct ServiceContext: Sendable {
   let thumbnails: ThumbnailStore
   let staticFiles: StaticFiles?
   var baseMaps: BaseMapFiles { options.baseMaps }
+  let relief: Relief
   let exports = ExportSlots()
   let archives = ExportSlots()
 
@@ -43,6 +45,7 @@ struct ServiceContext: Sendable {
     scans = ScanCoordinator(
       index: index, folders: options.scanFolders, options: options.scanOptions, hub: hub)
     thumbnails = ThumbnailStore(cache: options.thumbnailCache)
+    relief = Relief(options.baseMaps)
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
     links = ShareRegister(index: index.path, lists: options.lists)
     zones = ZoneRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
@@ -127,10 +130,13 @@ struct ServiceContext: Sendable {
 
   /// The same for a known base address.
   func conditionalResponse(
-    _ call: Call, at base: String, type: String, _ body: (VisibleReader) throws -> Response
+    _ call: Call, at base: String, type: String, dependsOn other: String? = nil,
+    _ body: (VisibleReader) throws -> Response
   ) throws -> Response {
     try call.library.answer(in: call.request.language) { reader in
-      try conditionalResponse(call, at: base, type: type, reader) { try body(reader) }
+      try conditionalResponse(call, at: base, type: type, dependsOn: other, reader) {
+        try body(reader)
+      }
     }
   }
 
@@ -147,10 +153,11 @@ struct ServiceContext: Sendable {
   }
 
   private func conditionalResponse(
-    _ call: Call, at base: String, type: String, _ reader: some PhotoSource,
-    _ body: () throws -> Response
+    _ call: Call, at base: String, type: String, dependsOn other: String? = nil,
+    _ reader: some PhotoSource, _ body: () throws -> Response
   ) throws -> Response {
-    let etag = validator(call, base, type, try reader.stamp())
+    let etag = validator(
+      call.request, view: call.parameters.view, base, type, dependsOn: other, try reader.stamp())
     var response = call.request.hasCurrent(etag) ? .notModified(etag: etag) : try body()
     response.etag = etag
     // Cached, but revalidated each time, because the index may have changed.
@@ -185,7 +192,7 @@ struct ServiceContext: Sendable {
   /// The same for a request that no operation has read.
   func validator(
     _ request: Request, view: RequestedView? = nil, _ base: String, _ type: String,
-    _ stamp: IndexStamp
+    dependsOn other: String? = nil, _ stamp: IndexStamp
   ) -> EntityTag {
     var hash = ContentHash()
     hash.add(request.targetBytes)
@@ -198,6 +205,7 @@ struct ServiceContext: Sendable {
     // Visitors who see different photos may use the same browser.
     if let limited = request.visitor.limited { hash.add(limited.key) }
     if let view { hash.add(view.text) }
+    if let other { hash.add(other) }
     var tag = stamp.bytes
     tag.append(UInt8(ascii: "-"))
     tag.append(base36: hash.value)

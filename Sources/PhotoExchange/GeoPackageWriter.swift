@@ -105,7 +105,7 @@ private struct Column {
     return switch lines {
     case .none: []
     case .distance: distance
-    case .sighting: distance + [Column("offAxis") { $0?.roundedOffAxis }]
+    case .sighting: distance + [Column("offAxis") { $0?.roundedOffAxis }, .hidden]
     }
   }
 
@@ -115,10 +115,19 @@ private struct Column {
     value = { file, facts, _ in property.value(of: file, facts) }
   }
 
+  private static let hidden = Column("hidden", "BOOLEAN") { _, _, line in
+    line?.isHidden.map(PropertyValue.truth)
+  }
+
+  private init(
+    _ name: String, _ type: String,
+    _ value: @escaping @Sendable (FileFacts, PhotoFacts, GeodesicLine?) -> PropertyValue?
+  ) {
+    (self.name, self.type, self.value) = (name, type, value)
+  }
+
   private init(_ name: String, _ number: @escaping @Sendable (GeodesicLine?) -> Double?) {
-    self.name = name
-    type = "REAL"
-    value = { _, _, line in number(line).map(PropertyValue.number) }
+    self.init(name, "REAL") { _, _, line in number(line).map(PropertyValue.number) }
   }
 
   func bind(

@@ -6,6 +6,6 @@ public enum LineColumns: Sendable {
   /// Distance and bearing.
   case distance
 
-  /// The same, and the angle off the middle of the picture.
+  /// The same, the angle off the middle of the picture, and whether the ground hides the position.
   case sighting
 }

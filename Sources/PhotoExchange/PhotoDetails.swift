@@ -17,6 +17,7 @@ struct PhotoDetails {
       add("distance", .number(line.roundedDistance), to: &xml)
       add("bearing", .number(line.roundedBearing), to: &xml)
       if let offAxis = line.roundedOffAxis { add("offAxis", .number(offAxis), to: &xml) }
+      if let isHidden = line.isHidden { add("hidden", .truth(isHidden), to: &xml) }
     }
   }
 

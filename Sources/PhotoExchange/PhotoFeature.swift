@@ -20,6 +20,7 @@ public struct PhotoFeature: Sendable {
   private let hasDistance: Bool
   private let hasBearing: Bool
   private let hasOffAxis: Bool
+  private let hasHidden: Bool
 
   /// Makes a writer of features.
   public init(baseURL: String? = nil, properties: PropertySelection = .all) {
@@ -34,7 +35,7 @@ public struct PhotoFeature: Sendable {
         })
     linkPieces = baseURL.map { Self.linkPieces($0, properties) } ?? []
     (hasDistance, hasBearing) = (properties.contains(.distance), properties.contains(.bearing))
-    hasOffAxis = properties.contains(.offAxis)
+    (hasOffAxis, hasHidden) = (properties.contains(.offAxis), properties.contains(.hidden))
   }
 
   /// Writes one feature; `line` adds distance and bearing.
@@ -116,6 +117,7 @@ public struct PhotoFeature: Sendable {
     if hasDistance { json.member("distance", line.roundedDistance) }
     if hasBearing { json.member("bearing", line.roundedBearing) }
     if hasOffAxis, let offAxis = line.roundedOffAxis { json.member("offAxis", offAxis) }
+    if hasHidden, let isHidden = line.isHidden { json.member("hidden", isHidden) }
   }
 
   static func thumbnail(_ baseURL: String, _ id: Int64) -> String {

@@ -32,6 +32,28 @@ public struct PhotoItem: Sendable {
     case start = "properties.start_datetime"
     case end = "properties.end_datetime"
     case azimuth = "properties.view:azimuth"
+    case offNadir = "properties.view:off_nadir"
+    case interior = "properties.pers:interior_orientation"
+  }
+
+  /// The angles of the view extension that are written.
+  private struct ViewAngles {
+    private(set) var azimuth: Double?
+    private(set) var offNadir: Double?
+
+    /// From straight down to the horizon; the extension has no angles above it.
+    private static let offNadirs = 0.0...90
+
+    init(_ location: Location, _ view: PhotoView, _ parts: Set<Part>) {
+      if parts.contains(.azimuth) {
+        azimuth = location.direction.flatMap { (0...360).contains($0) ? $0 : nil }
+      }
+      if parts.contains(.offNadir), let pitch = view.pitch, Self.offNadirs.contains(90 + pitch) {
+        offNadir = 90 + pitch
+      }
+    }
+
+    var areKnown: Bool { azimuth != nil || offNadir != nil }
   }
 
   /// Makes a writer.
@@ -76,20 +98,21 @@ public struct PhotoItem: Sendable {
   /// Writes an item; nothing if the photo has no position.
   public func write(_ photo: PhotoRecord, to json: inout JSONWriter) {
     guard let location = photo.facts.place.location else { return }
-    let azimuth = location.direction.flatMap { (0...360).contains($0) ? $0 : nil }
+    let angles = ViewAngles(location, photo.facts.view, parts)
     json.object { json in
       if parts.contains(.type) { json.member("type", "Feature") }
       if parts.contains(.version) { json.member("stac_version", Self.version) }
       if parts.contains(.extensions) {
         json.name("stac_extensions")
         json.array { json in
-          if azimuth != nil, parts.contains(.azimuth) { json.value(Self.view) }
+          if angles.areKnown { json.value(Self.view) }
+          if hasInterior(photo) { json.value(Self.perspective) }
           if photo.size != nil, assets.contains(where: \.hasSize) { json.value(Self.file) }
         }
       }
       if parts.contains(.id) { json.member("id", String(photo.id)) }
       writePosition(location.coordinate, to: &json)
-      if parts.contains(.properties) { writeProperties(photo, azimuth, to: &json) }
+      if parts.contains(.properties) { writeProperties(photo, angles, to: &json) }
       if !links.isEmpty { json.members(links, around: photo.id) }
       if parts.contains(.assets) {
         json.name("assets")
@@ -103,6 +126,8 @@ public struct PhotoItem: Sendable {
 
   /// The extensions that an item uses.
   private static let view = "https://stac-extensions.github.io/view/v1.0.0/schema.json"
+  private static let perspective =
+    "https://stac-extensions.github.io/perspective-imagery/v1.0.0/schema.json"
   private static let file = "https://stac-extensions.github.io/file/v2.1.0/schema.json"
 
   private func writePosition(_ position: Coordinate, to json: inout JSONWriter) {
@@ -121,13 +146,29 @@ public struct PhotoItem: Sendable {
   }
 
   private func writeProperties(
-    _ photo: PhotoRecord, _ azimuth: Double?, to json: inout JSONWriter
+    _ photo: PhotoRecord, _ angles: ViewAngles, to json: inout JSONWriter
   ) {
     json.name("properties")
     json.object { json in
       writeTime(photo.facts.time, to: &json)
-      if parts.contains(.azimuth) { json.member("view:azimuth", azimuth) }
+      json.member("view:azimuth", angles.azimuth)
+      json.member("view:off_nadir", angles.offNadir)
+      if hasInterior(photo) { writeInterior(photo, to: &json) }
       members.write(photo.fileFacts, photo.facts, to: &json)
+    }
+  }
+
+  private func hasInterior(_ photo: PhotoRecord) -> Bool {
+    photo.facts.view.fieldOfView != nil && parts.contains(.interior)
+  }
+
+  /// Writes the camera with its field of view, which the view extension lacks.
+  private func writeInterior(_ photo: PhotoRecord, to json: inout JSONWriter) {
+    json.name("pers:interior_orientation")
+    json.object { json in
+      json.member("camera_manufacturer", photo.facts.camera.make)
+      json.member("camera_model", photo.facts.camera.model)
+      json.member("field_of_view", photo.facts.view.fieldOfView)
     }
   }
 

@@ -45,7 +45,7 @@ public struct PhotoTable: Sendable {
       switch property {
       case .thumbnail, .original: guard baseURL != nil else { return false }
       case .distance, .bearing: guard lines != .none else { return false }
-      case .offAxis: guard lines == .sighting else { return false }
+      case .offAxis, .hidden: guard lines == .sighting else { return false }
       default: break
       }
       return wanted.contains(property)
@@ -76,6 +76,7 @@ public struct PhotoTable: Sendable {
       case .property(.distance): row.add(number: line?.roundedDistance)
       case .property(.bearing): row.add(number: line?.roundedBearing)
       case .property(.offAxis): row.add(number: line?.roundedOffAxis)
+      case .property(.hidden): row.add(line?.isHidden.map(PropertyValue.truth))
       }
     }
     row.end()

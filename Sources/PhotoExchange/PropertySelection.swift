@@ -66,12 +66,12 @@ public struct PropertySelection: Hashable, Sendable {
 /// A property of a feature: one of the photo, or one that belongs to the response.
 enum FeatureProperty: Hashable {
   case stored(PhotoProperty)
-  case thumbnail, original, distance, bearing, offAxis
+  case thumbnail, original, distance, bearing, offAxis, hidden
 
   /// All of them in the order of writing.
   static let all: [FeatureProperty] =
     PhotoProperty.ofFeatures.map(FeatureProperty.stored)
-    + [.thumbnail, .original, .distance, .bearing, .offAxis]
+    + [.thumbnail, .original, .distance, .bearing, .offAxis, .hidden]
 
   /// The name in GeoJSON.
   var name: String {
@@ -82,6 +82,7 @@ enum FeatureProperty: Hashable {
     case .distance: "distance"
     case .bearing: "bearing"
     case .offAxis: "offAxis"
+    case .hidden: "hidden"
     }
   }
 }

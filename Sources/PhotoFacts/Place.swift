@@ -19,6 +19,9 @@ public enum Place: Hashable, Sendable {
     set { if let newValue { self = .located(newValue) } }
   }
 
+  /// Metres above the sea at which the photo was taken; nil if unknown.
+  public var metresAboveSea: Double? { location?.altitude }
+
   /// Why it is not on the map; nil if it is.
   public var reason: UnlocatedReason? {
     if case .unlocated(let reason, _) = self { reason } else { nil }

@@ -58,11 +58,14 @@ class Schemas(unittest.TestCase):
 
     def test_extensions_are_declared_where_their_fields_are(self):
         for item in get("/stac/search?limit=1000")["features"]:
-            declared = {re.search(r"io/(\w+)/", name)[1] for name in item["stac_extensions"]}
+            names = {"view": "view", "file": "file", "perspective-imagery": "pers"}
+            declared = {names[re.search(r"io/([\w-]+)/", name)[1]] for name in item["stac_extensions"]}
             used = {name.split(":")[0] for part in (item["properties"], *item["assets"].values()) for name in part if ":" in name}
             self.assertEqual(declared, used)
             azimuth = item["properties"].get("view:azimuth")
             self.assertTrue(azimuth is None or 0 <= azimuth <= 360)
+            interior = item["properties"].get("pers:interior_orientation", {})
+            self.assertEqual(interior.get("field_of_view"), item["properties"].get("fieldOfView"))
             self.assertGreater(item["assets"]["original"]["file:size"], 0)
 
 

@@ -62,6 +62,27 @@ import Testing
     #expect(nearest.output.contains(" km  "))
   }
 
+  @Test func photosFromWhichTheGroundHidesAPositionAreMarked() throws {
+    try library.add("2023-paris/eiffel-tower.jpg")
+    #expect(try geoindex("scan", "--quiet", library.root).code == 0)
+    let file = library.file("wall.pmtiles")
+    let table = library.file("seeing.gpkg")
+    func seeing() throws -> String {
+      try geoindex("seeing", "48.8584, 2.2945", "--format", "table").output
+    }
+    #expect(try !seeing().contains("hidden"))
+    for (metres, answer) in [(31.0, "0\n"), (300, "1\n")] {
+      try ReliefWriter(wall: metres).write(to: file)
+      #expect(try geoindex("basemap", "add", file).code == 0)
+      #expect(try seeing().contains("eiffel-tower.jpg (hidden by the ground)") == (answer == "1\n"))
+      #expect(try geoindex("seeing", "48.8584, 2.2945", "--output", table).code == 0)
+      #expect(try Program.run("sqlite3", [table, "SELECT hidden FROM photos"]).output == answer)
+      let columns = try Program.run("sqlite3", [table, "PRAGMA table_info(photos)"]).output
+      #expect(columns.contains("|hidden|BOOLEAN|"))
+      #expect(try geoindex("basemap", "remove", "wall").code == 0)
+    }
+  }
+
   @Test func aTerminalShortensPathsAtTheirBeginning() throws {
     try library.add("日本/a long folder name that does not fit at all/富士山.jpg")
     #expect(try geoindex("scan", "--quiet", library.root).code == 0)

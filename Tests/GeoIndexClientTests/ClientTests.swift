@@ -1,3 +1,4 @@
+import BaseMaps
 import Foundation
 import Geography
 import GeoIndexClient
@@ -86,6 +87,22 @@ private final class Sites: Sendable {
     #expect(own.format == .jpeg)
     (own.distance, own.bearing) = (tower.distance, tower.bearing)
     #expect(own == tower)
+  }
+
+  @Test func aPhotoSaysWhetherTheGroundHidesWhatItShows() async throws {
+    let library = try Library()
+    try #require(try SamplePhotos.scan(into: library.database).code == 0)
+    let file = library.file("wall.pmtiles")
+    try ReliefWriter(wall: 300).write(to: file)
+    let place = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
+    for (files, answer) in [([file], true), ([], nil)] {
+      let index = try PhotoIndex(path: FilePath(library.database), access: .reading)
+      var options = MapService.Options()
+      options.baseMaps = BaseMapFiles(files: files.map { Array($0.utf8) }, folder: nil)
+      let client = Client(InProcessTransport(MapService(index: index, options: options)))
+      let photos = try await client.send(.photosSeeing(at: place)).photos
+      #expect(photos.map(\.isHidden) == [answer])
+    }
   }
 
   @Test(arguments: ways) func theMarksOfAMapAddUpAndOpen(way: String) async throws {

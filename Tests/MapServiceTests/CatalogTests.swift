@@ -186,6 +186,43 @@ import Testing
     #expect((item["stac_extensions"] as? [String])?.isEmpty == true)
   }
 
+  @Test(
+    arguments: [(-90, 0), (-52.5, 37.5), (0, 90), (0.1, nil), (nil, nil)] as [(Double?, Double?)])
+  func anglesOfTheCameraHaveTheNamesOfExtensions(pitch: Double?, offNadir: Double?) throws {
+    let library = try Library()
+    let index = try PhotoIndex(path: FilePath(library.database), access: .writing)
+    let looks = pitch.map { #","pitch":\#($0),"fieldOfView":73.5,"cameraMake":"DJI""# } ?? ""
+    let record = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[-40,-50]},"properties":\
+      {"root":"/photos","path":"a.jpg"\(looks)}}
+
+      """
+    var pieces = [Array(record.utf8), []][...]
+    _ = try PhotoImporter(index: index).run(reading: { pieces.popFirst() ?? [] })
+    func item(_ fields: String) throws -> [String: Any] {
+      let request = try Request(
+        target: "\(Self.search)?fields=\(fields)", headers: ["Host": "localhost"])
+      let answer = try Answer(MapService(index: index).respond(to: request).response()).json()
+      return try #require((answer["features"] as? [[String: Any]])?.first)
+    }
+    func extensions(_ item: [String: Any]) -> [Substring] {
+      (item["stac_extensions"] as? [String] ?? []).map { $0.split(separator: "/")[2] }
+    }
+    let whole = try item("*")
+    let properties = try #require(whole["properties"] as? [String: Any])
+    #expect(properties["view:off_nadir"] as? Double == offNadir)
+    let interior = properties["pers:interior_orientation"] as? [String: Any]
+    #expect(interior?["field_of_view"] as? Double == (pitch == nil ? nil : 73.5))
+    #expect(interior?["camera_manufacturer"] as? String == (pitch == nil ? nil : "DJI"))
+    let expected: [Substring] =
+      (offNadir == nil ? [] : ["view"]) + (pitch == nil ? [] : ["perspective-imagery"])
+    #expect(extensions(whole) == expected)
+    let parts = try item("*,-properties.view:off_nadir,-properties.pers:interior_orientation")
+    #expect(extensions(parts) == [])
+    #expect((parts["properties"] as? [String: Any])?["view:off_nadir"] == nil)
+    #expect((parts["properties"] as? [String: Any])?["pers:interior_orientation"] == nil)
+  }
+
   @Test func anEmptyLibraryHasTheWholeWorldAsItsExtent() throws {
     let service = try Service(["odd-cases/no-gps.jpg"])
     let extent = try #require(

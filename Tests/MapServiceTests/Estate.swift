@@ -1,3 +1,4 @@
+import BaseMaps
 import Files
 import Foundation
 import Geography
@@ -52,14 +53,26 @@ final class Estate {
     self.random = random
     var terms = filters
     terms["precision"] = precision
-    guarded = try GuestDoor(indexes[0], terms)
-    truth = try GuestDoor(indexes[1], filters)
+    try Data(Self.hills).write(to: URL(fileURLWithPath: folder.file("hills.pmtiles")))
+    var options = MapService.Options()
+    options.baseMaps = BaseMapFiles(files: [Array(folder.file("hills.pmtiles").utf8)], folder: nil)
+    guarded = try GuestDoor(indexes[0], terms, options: options)
+    truth = try GuestDoor(indexes[1], filters, options: options)
     draw(around: self.zones)
     for index in indexes { try store(in: index) }
     let register = ZoneRegister(index: paths[0])
     for zone in self.zones { #expect(try register.add(zone)) }
     try change(indexes[1], precision.flatMap(Double.init).flatMap { CoarseGrid(metres: $0) })
   }
+
+  /// Elevations of the world, of which pixels beside each other differ by up to four kilometres.
+  private static let hills: [UInt8] = {
+    var writer = ReliefWriter()
+    writer.add(zoom: 2, columns: 0...3, rows: 0...3) { x, y in
+      Double((x * 7_919 + y * 104_729) % 4_000)
+    }
+    return writer.file()
+  }()
 
   private static func zone(_ number: Int, _ random: inout SeededRandom) throws -> PrivacyZone {
     let places: [(Double, Double)] = [

@@ -55,10 +55,10 @@ struct Service: Sendable {
   let library: Library
   let index: PhotoIndex
 
-  /// Copies the sample photos, or only some of them, and scans the copies.
+  /// Copies the sample photos, or only some of them, and scans the copies; `maps` is a folder of more base maps.
   init(
     _ samples: [String]? = nil, baseURL: String? = nil, otherSites: [String] = ["*"],
-    staticFiles: String? = nil
+    staticFiles: String? = nil, maps: String? = nil
   ) throws {
     library = try Library()
     let names = try samples ?? SamplePhotos.names()
@@ -72,7 +72,8 @@ struct Service: Sendable {
     options.staticFiles = staticFiles.map { FilePath($0) }
     let map = (library.database as NSString).deletingLastPathComponent + "/monaco.pmtiles"
     try PMTilesWriter([.init(2, 2, 1): [1]]).write(to: map)
-    options.baseMaps = BaseMapFiles(files: [Array(map.utf8)], folder: nil)
+    options.baseMaps = BaseMapFiles(
+      files: [Array(map.utf8)], folder: maps.map { Array($0.utf8) }, interval: .zero)
     service = MapService(index: index, options: options)
   }
 

@@ -167,6 +167,27 @@ import Sharing
     #expect(answered > 60, "nearly all questions make sense")
   }
 
+  @Test func hillsTellNothingAboutPhotosThatZonesHideOrMove() throws {
+    let estate = try Estate(seed: 11, count: 1_200)
+    var judged = 0
+    for zone in estate.zones {
+      let centre: Coordinate? =
+        switch zone.area {
+        case .circle(let centre, _): centre
+        case .box(let box): Coordinate(latitudeE7: box.southE7, longitudeE7: box.westE7)
+        }
+      let place = try #require(centre)
+      for metres in [500, 5_000, 50_000] {
+        let answer = try expectSame(
+          estate,
+          "/collections/photos/seeing?k=1000&within=\(metres)&lat=\(place.latitude)&lon=\(place.longitude)"
+        )
+        judged += answer.text.components(separatedBy: #""hidden":"#).count - 1
+      }
+    }
+    #expect(judged > 0)
+  }
+
   @Test(arguments: ["10", "500", "20000", "1000000"])
   func aLinkWithAPrecisionShowsEveryPhotoOnItsGrid(precision: String) throws {
     let seed = UInt64(precision.count)

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { seededRandom, shown } from "./support.js";
 const { cameraOver, onScreen } = await import("../../static/app/core/mercator.js");
-const { middleBeside, moveInto, paddingsFor, positionAround } = await import("../../static/app/map/fit.js");
+const { middleBeside, moveAllInto, moveInto, paddingsFor, positionAround } = await import("../../static/app/map/fit.js");
 const { containsView, viewportRequest } = await import("../../static/app/core/viewport.js");
 const { aroundLongitudes, boxAround } = await import("../../static/app/core/box-around.js");
 
@@ -82,6 +82,22 @@ test("where lines run to the left, boxes and pins keep clear of what is then at 
     const [right, down] = moveInto({ x, y }, { ...covered, right: 300 }, size, corner);
     assert.deepEqual(moveInto({ x: size.width - x, y }, { ...covered, left: 300, isMirrored: true }, size, corner), [-right, down]);
   }
+});
+
+test("the map moves so that a place is visible, and of the others those for which there is space", () => {
+  const size = { width: 390, height: 844 };
+  const covered = { top: 68, right: 0, bottom: 420, left: 0, buttons: 272 };
+  const corner = { across: 200, bottom: 60 };
+  const move = (...places) => moveAllInto(places, covered, size, corner);
+  const camera = { x: 200, y: 380 };
+  const isVisible = (place, by) => moveInto({ x: place.x - by[0], y: place.y - by[1] }, covered, size, corner).every((step) => Math.abs(step) < 1e-6);
+  assert.deepEqual(move(camera), moveInto(camera, covered, size, corner));
+  const near = { x: 240, y: 500 };
+  assert(!isVisible(near, move(camera)));
+  assert([camera, near].every((place) => isVisible(place, move(camera, near))));
+  const far = { x: 240, y: 900 };
+  assert.deepEqual(move(camera, far), move(camera));
+  assert.deepEqual(move(camera, far, near), move(camera, near));
 });
 
 test("on phones, a box is fitted near the middle of the free space, and beside the buttons or below them", () => {

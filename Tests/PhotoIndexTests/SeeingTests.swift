@@ -109,6 +109,42 @@ private final class Viewers {
     }
   }
 
+  /// A plain 100 m above the sea with a ridge from north to south, and nothing known in the south.
+  private struct Ridge: Ground {
+    let top: Coordinate
+
+    func elevation(at position: Coordinate, every _: Double) -> Double? {
+      guard position.latitude > top.latitude - 0.002 else { return nil }
+      return abs(position.longitude - top.longitude) < 0.0002 ? 160 : 100
+    }
+  }
+
+  @Test func photosBehindARidgeComeLast() throws {
+    let centre = try #require(Coordinate(latitude: 48.1, longitude: 11.5))
+    let viewers = try Viewers(seed: 21, count: 900, around: centre, metres: 800)
+    let point = centre.moved(along: GeodesicLine(distance: 100, bearing: 90))
+    let ridge = Ridge(top: centre)
+    func isHidden(_ id: Int64) -> Bool? {
+      let facts = viewers.facts[id]
+      return facts?.cone?.isHidden(
+        point, height: 3, metresAboveSea: facts?.place.metresAboveSea, by: ridge)
+    }
+    let expected = viewers.seeing(point, 3, within: 700)
+    try viewers.index.read { reader in
+      let found = try reader.seeing(point, height: 3, within: 700, count: 1_000, over: ridge)
+      #expect(found.best.map(\.line.isHidden) == found.best.map { isHidden($0.pin.id) })
+      let states = Set(found.best.map(\.line.isHidden))
+      #expect(states == [true, false, nil])
+      let (seen, hidden) = (
+        expected.filter { isHidden($0) != true }, expected.filter { isHidden($0) == true }
+      )
+      #expect(found.best.map(\.pin.id) == seen + hidden)
+      let plain = try reader.seeing(point, height: 3, within: 700, count: 1_000)
+      #expect(plain.best.allSatisfy { $0.line.isHidden == nil })
+      #expect(plain.best.map(\.pin.id) == expected)
+    }
+  }
+
   @Test func followsChangesOfTheRows() throws {
     let centre = try #require(Coordinate(latitude: 48.1, longitude: 11.5))
     let viewers = try Viewers(seed: 9, count: 600, around: centre, metres: 500)

@@ -136,14 +136,16 @@ public struct PMTilesWriter: Sendable {
     return bytes + [UInt8(rest)]
   }
 
-  /// The number of a tile, found by walking along the curve until it reaches the tile.
+  /// The number of a tile, found by walking along the curve until it reaches the tile; in each part of 16 tiles, it is the
+  /// same curve two zoom levels deeper.
   public static func number(_ tile: Address) -> UInt64 {
     let before = (0..<tile.z).reduce(UInt64(0)) { $0 + (1 << UInt64(2 * $1)) }
-    for step in 0..<(UInt64(1) << UInt64(2 * tile.z))
-    where position(step, tile.z) == (tile.x, tile.y) {
-      return before + step
+    var first: UInt64 = 0
+    for zoom in stride(from: tile.z % 2, through: tile.z, by: 2) {
+      let part = (tile.x >> (tile.z - zoom), tile.y >> (tile.z - zoom))
+      first = (first * 16..<first * 16 + 16).first { position($0, zoom) == part } ?? 0
     }
-    return before
+    return before + first
   }
 
   private static func position(_ step: UInt64, _ zoom: Int) -> (Int, Int) {

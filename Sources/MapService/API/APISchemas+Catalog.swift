@@ -46,6 +46,12 @@ extension APISchemas {
         "datetime": moment.adding("nullable", true), "start_datetime": moment,
         "end_datetime": moment,
         "view:azimuth": ["type": "number", "minimum": 0, "maximum": 360],
+        "view:off_nadir": ["type": "number", "minimum": 0, "maximum": 90],
+        "pers:interior_orientation": object(
+          [
+            "camera_manufacturer": text, "camera_model": text,
+            "field_of_view": ["type": "number", "minimum": 0, "maximum": 360],
+          ], optional: ["camera_manufacturer", "camera_model"]),
       ],
       "additionalProperties": true,
     ],

@@ -153,6 +153,9 @@ enum APISchemas {
         value: [
           "title": "Degrees from the middle of the picture, clockwise, in seeing", "type": "number",
         ]),
+      .init(
+        name: "hidden",
+        value: ["title": "Whether the ground hides the position, in seeing", "type": "boolean"]),
     ]
     return [
       "type": "object", "description": "Unknown values are absent.",

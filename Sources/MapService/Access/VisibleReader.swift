@@ -134,9 +134,12 @@ struct VisibleReader: PhotoSource {
     try reader.nearest(to: origin, count: count, within: metres, own(filter))
   }
 
-  func seeing(_ query: SeeingQuery, count: Int, _ filter: PhotoFilter) throws -> PhotosShowing {
+  func seeing(
+    _ query: SeeingQuery, count: Int, _ filter: PhotoFilter, over ground: (any Ground)?
+  ) throws -> PhotosShowing {
     try reader.seeing(
-      query.point, height: query.height, within: query.metres, count: count, own(filter))
+      query.point, height: query.height, within: query.metres, count: count, own(filter),
+      over: ground)
   }
 
   /// The photos from the same spot in the same direction; nil if the visitor cannot know what the photo shows.

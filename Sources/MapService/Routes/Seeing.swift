@@ -5,6 +5,7 @@ internal import HTTPServer
 internal import PhotoExchange
 internal import PhotoIndex
 internal import Query
+internal import Relief
 
 struct SeeingRoutes: RouteGroup {
   let service: ServiceContext
@@ -19,6 +20,9 @@ struct SeeingRoutes: RouteGroup {
           above the point of take-off, the ground in the picture is computed, as if it were level. `distance` and \
           `bearing` are those of the line from the photo to the position, `offAxis` is the angle between the middle of \
           the picture and that line. First come photos in which the position is large and near the middle.
+
+          If the server has a file of elevations (see `geoindex basemap`), `hidden` says whether the ground rises above \
+          the line; it is absent where elevations are missing. Of the photos of an answer, these come last.
           """,
         parameters: [.longitude, .latitude, .height, .seeingWithin, .seeingCount]
           + Parameter.filters
@@ -55,9 +59,10 @@ struct SeeingRoutes: RouteGroup {
     let filter = try parameters.filter()
     let feature = service.feature(call.request, try parameters.properties())
     let written = call.library.written
+    let ground = service.relief.ground
     var found = PhotosShowing()
-    return try service.photoResponse(call) { reader in
-      found = try reader.seeing(query, count: count, filter)
+    return try service.photoResponse(call, dependsOn: ground?.version) { reader in
+      found = try reader.seeing(query, count: count, filter, over: ground)
       return PhotoPage(found)
     } geojson: { _, _, reader in
       try NeighbourListing(feature: feature, written: written)

@@ -23,10 +23,11 @@ extension IndexReader {
   /// The photos within a distance that show a point, best first.
   ///
   /// `height` is that of the point above the ground, in metres. Through a privacy filter, only photos that are shown at
-  /// their own positions count: any other could be found by asking for points around it.
+  /// their own positions count: any other could be found by asking for points around it. Of the photos that are returned,
+  /// those from which the ground hides the point come last.
   public func seeing(
     _ point: Coordinate, height: Double = 0, within metres: Double, count: Int,
-    _ filter: PhotoFilter = PhotoFilter()
+    _ filter: PhotoFilter = PhotoFilter(), over ground: (any Ground)? = nil
   ) throws -> PhotosShowing {
     var found = BestPhotos<Double>(count)
     let bounds = RoughBounds(of: point, within: metres)
@@ -40,7 +41,24 @@ extension IndexReader {
       let pin = Pin(id: view.id, coordinate: cone.origin)
       found.add(Neighbour(pin: pin, line: sighting.line), rank: sighting.rank)
     }
-    return found.finished()
+    var showing = found.finished()
+    if let ground { try hide(&showing, point, height: height, behind: ground) }
+    return showing
+  }
+
+  /// Says from which photos the ground hides a point, and puts them last.
+  private func hide(
+    _ showing: inout PhotosShowing, _ point: Coordinate, height: Double, behind ground: any Ground
+  ) throws {
+    for index in showing.best.indices {
+      guard let facts = try photo(showing.best[index].pin.id, withNames: false)?.facts else {
+        continue
+      }
+      showing.best[index].line.isHidden = facts.cone?.isHidden(
+        point, height: height, metresAboveSea: facts.place.metresAboveSea, by: ground)
+    }
+    let isHidden = { (photo: Neighbour) in photo.line.isHidden == true }
+    showing.best = showing.best.filter { !isHidden($0) } + showing.best.filter(isHidden)
   }
 
   /// The photos from the same spot in the same direction on other days, in order of time; nil if it is unknown what the

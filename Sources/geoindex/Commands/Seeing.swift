@@ -1,8 +1,11 @@
+internal import BaseMaps
 internal import Geography
 internal import Grid
 internal import PhotoExchange
+internal import PhotoFacts
 internal import PhotoIndex
 internal import Query
+internal import Relief
 
 extension Option {
   static let height = Option(
@@ -20,6 +23,9 @@ extension Command {
       Best first: photos in which the position is large and near the middle. Only photos count of which it is known
       where they look, and how wide. Without --within, photos up to a kilometre away are looked at. For drones that
       write their height above the point of take-off, it is computed what ground is in the picture.
+
+      If there is a file of elevations among the maps (geoindex basemap add), photos from which the ground hides
+      the position come last, and are marked.
       """,
     examples: [
       ("geoindex seeing \"48.8584, 2.2945\"", "the photos that show the Eiffel Tower"),
@@ -42,10 +48,13 @@ private struct SeeingCommand {
     let filter = try arguments.filter()
     let destination = try PhotoDestination(arguments, standard: .forReading)
     let index = try Locations.openForReading(arguments)
+    let maps = BaseMapFiles(files: [], folder: try Locations.maps(arguments).bytes)
+    let ground = Relief(maps).ground
     var printer = try destination.open(lines: .sighting)
     try index.read { reader in
       let found = try reader.seeing(
-        query.point, height: query.height, within: query.metres, count: count, filter)
+        query.point, height: query.height, within: query.metres, count: count, filter,
+        over: ground)
       arguments.explainNoMatch(found.count)
       try printer.begin(matched: found.count, returned: found.best.count)
       for neighbour in found.best {

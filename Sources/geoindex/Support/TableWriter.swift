@@ -60,7 +60,8 @@ struct TableWriter: PhotoWriter {
     cells.append((place.map { Self.degrees($0.longitudeE7) } ?? "").aligned(right: 12))
     let camera = photo.camera.model ?? photo.camera.make ?? ""
     cells.append(PhotoPrinter.printable(camera).shortened(to: 18).aligned(left: 18))
-    return line(cells, PhotoPrinter.printable(photo.file.description))
+    let mark = way?.isHidden == true ? " (hidden by the ground)" : ""
+    return line(cells, PhotoPrinter.printable(photo.file.description) + mark)
   }
 
   private func line(_ cells: [String], _ path: String) -> String {

@@ -41,9 +41,9 @@ def terrarium(metres: float) -> tuple[int, int, int]:
     return high >> 8, high & 255, 0
 
 
-def write_hills(file: Path, encoding: str | None) -> None:
-    """Ridges from north to south, 400 m high, in the tiles around the photo."""
-    tile = png(256, lambda x, y: terrarium(abs(x % 32 - 16) * 25))
+def write_hills(file: Path, encoding: str | None, first: int = 0) -> None:
+    """Ridges from north to south, 400 m high, in the tiles around the photo; the first is in this column of pixels."""
+    tile = png(256, lambda x, y: terrarium(abs((x - first) % 32 - 16) * 25))
     database = sqlite3.connect(file)
     database.execute("CREATE TABLE metadata (name TEXT, value TEXT)")
     database.execute("CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB)")
@@ -56,11 +56,11 @@ def write_hills(file: Path, encoding: str | None) -> None:
 
 
 @contextmanager
-def hills(page: MapPage, name: str = "hills.mbtiles", encoding: str | None = "terrarium") -> Iterator[None]:
+def hills(page: MapPage, name: str = "hills.mbtiles", encoding: str | None = "terrarium", first: int = 0, view: str = VIEW) -> Iterator[None]:
     """Opens the page over a library with a file of ridges."""
     with watching(page, "--watch", "FOLDER") as (base, folder, _, _):
-        write_hills(maps_of(folder) / name, encoding)
-        open_with_maps(page, base, VIEW)
+        write_hills(maps_of(folder) / name, encoding, first)
+        open_with_maps(page, base, view)
         yield
 
 

@@ -4,6 +4,8 @@ from library import Library
 from map_page import MapPage
 from scenario import expect, scenario
 
+from scenarios.relief import hills
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 1}
 TOWER = {"lat": 48.8584, "lon": 2.2945}
 SPOT = f"#map=15/{TOWER['lat']}/{TOWER['lon']}&near={TOWER['lat']},{TOWER['lon']}"
@@ -49,3 +51,14 @@ def nothing(page: MapPage, library: Library) -> None:
     page.open("#map=15/48.855/2.2885&near=48.855,2.2885&shown=1")
     page.expect_panel("Photos that show this spot")
     page.until(lambda: "shows this spot" in page.panel().get_by_role("status").first.text_content(), "the list says that there is none")
+
+
+@scenario("where a hill is between a photo and the spot, the list says so")
+def behind_a_hill(page: MapPage, _: Library) -> None:
+    for first, is_hidden in ((10, True), (26, False)):
+        # The photo and the tower are in the columns 7 and 11 of each 32.
+        with hills(page, first=first, view=f"{SPOT}&shown=1"):
+            page.expect_panel("Photos that show this spot")
+            page.until(lambda: len(page.listed()) == 1, "the photo of the tower is listed")
+            text = page.panel().locator("[data-item]").inner_text()
+            expect(("Hidden by the ground" in text) == is_hidden, f"The photo is described as {text}")

@@ -316,6 +316,18 @@ def ground_on_a_phone(page: MapPage, _: Library) -> None:
         page.until(lambda: 0 < min(y for _, y in corners_of(page)) < sheet["y"], "the ground begins above the sheet")
 
 
+@scenario("on a phone the map moves until the sheet does not hide the ground of a drone's picture", **PHONE)
+def ground_beside_the_sheet(page: MapPage, _: Library) -> None:
+    with made(page) as (library, _same):
+        drone = named(library, "drone.jpg")
+        # The drone, which looked to the south-east, is drawn shortly above the sheet.
+        page.open(f"#map=16/{DRONE['lat'] + 0.0004}/{DRONE['lon']}&photo={drone}")
+        page.expect_panel()
+        page.until(lambda: footprint(page).is_visible(), "the ground is drawn")
+        page.until(lambda: 0 < min(y for _, y in corners_of(page)) and max(y for _, y in corners_of(page)) < page.box(page.panel())["y"], "all of the ground is above the sheet")
+        page.until(lambda: page.page.locator(".pin.is-selected, .mark-photo").first.is_visible(), "the photo is marked")
+
+
 @scenario("guests of a link with coarse positions see neither the ground of a picture nor the same view on other days, and the page asks nothing")
 def guests(page: MapPage, _: Library) -> None:
     with tempfile.TemporaryDirectory(prefix="geoindex-sight-") as folder:

@@ -54,6 +54,7 @@ import { COLLECTION } from "./transport.js";
  * @property {number} [distance] from the position of the request, in metres
  * @property {number} [bearing] from that position, in degrees; in `seeing` from the photo
  * @property {number} [offAxis] in `seeing`, degrees from the middle of the picture
+ * @property {boolean} [hidden] in `seeing`, whether the ground hides the position
  * @property {string} [reason] why it is not on the map
  * @property {string} [detail] of the reason
  *

@@ -178,6 +178,32 @@ export function moveInto({ x, y }, covered, size, corner) {
 }
 
 /**
+ * A short move of the map that makes a place visible, and those of some others for which there is space beside it and the
+ * others before.
+ *
+ * @param {{x: number, y: number}[]} places the most important one first
+ * @param {Covered} covered
+ * @param {import("../core/mercator.js").Size} size of the map
+ * @param {{across: number, bottom: number}} corner what the name and the search box cover
+ * @returns {[number, number]} pixels to the right and down
+ */
+export function moveAllInto(places, covered, size, corner) {
+  const missing = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {[number, number]} */ by) => moveInto({ x: x - by[0], y: y - by[1] }, covered, size, corner);
+  /** @type {[number, number]} */
+  let by = [0, 0];
+  const visible = [];
+  for (const place of places) {
+    const [right, down] = missing(place, by);
+    /** @type {[number, number]} */
+    const next = [by[0] + right, by[1] + down];
+    if (visible.some((one) => missing(one, next).some((step) => Math.abs(step) > 1))) continue;
+    by = next;
+    visible.push(place);
+  }
+  return by;
+}
+
+/**
  * The part of the map where a position has to be so that its pin is visible, with the buttons at the right edge.
  *
  * @param {Insets} insets

@@ -4,7 +4,7 @@
  */
 
 import { Asides } from "./asides.js";
-import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, moveInto } from "./fit.js";
+import { FIRST_VIEW_MAX_ZOOM, PIN_HEIGHT, moveAllInto } from "./fit.js";
 import { FLIGHT_MS, Fitting, MAX_ZOOM } from "./fitting.js";
 import { listenForGestures } from "./gestures.js";
 import { wholeGlobeZoom } from "./globe.js";
@@ -44,7 +44,7 @@ export class MapCanvas {
   #seen;
   /** @type {Fitting} */
   #fitting;
-  /** @type {{spot: Spot, opener?: string} | null} */
+  /** @type {{spot: Spot, opener?: string, around: Spot[]} | null} */
   #toReveal = null;
   #asides = new Asides();
   #edge = null;
@@ -159,7 +159,7 @@ export class MapCanvas {
   #arrive = () => {
     const next = this.#toReveal;
     this.#toReveal = null;
-    if (next) this.reveal(next.spot, next.opener);
+    if (next) this.reveal(next.spot, next.opener, next.around);
   };
 
   /**
@@ -167,13 +167,14 @@ export class MapCanvas {
    *
    * @param {Spot} spot
    * @param {string} [opener] the panel that was opened for it; `comeBack` undoes the move
+   * @param {Spot[]} [around] places that panels do not hide either, if there is space, the most important first
    */
-  reveal(spot, opener) {
+  reveal(spot, opener, around = []) {
     if (this.#insets().isHidden) return;
     this.takeCover();
-    if (this.#map.isEasing()) return void (this.#toReveal = { spot, opener });
-    const { x, y, isHidden } = this.project(this.#nearest(spot.lon), spot.lat);
-    const by = isHidden ? null : moveInto({ x, y }, this.#insets(), this.#size, this.#corner());
+    if (this.#map.isEasing()) return void (this.#toReveal = { spot, opener, around });
+    const [place, ...others] = [spot, ...around].map(({ lon, lat }) => this.project(this.#nearest(lon), lat));
+    const by = place.isHidden ? null : moveAllInto([place, ...others.filter(({ isHidden }) => !isHidden)], this.#insets(), this.#size, this.#corner());
     if (by && !by[0] && !by[1]) return;
     if (opener) this.#asides.leave(opener, this.position());
     if (by) this.#map.panBy(by, { duration: ASIDE_MS });

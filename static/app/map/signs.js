@@ -3,6 +3,7 @@
 import { knownPhoto } from "../panel/photo-state.js";
 import { setWithin } from "../core/store.js";
 import { spotOf } from "../core/viewport.js";
+import { footprintOf } from "../sight/footprint.js";
 import { viewOfPhoto } from "./fit.js";
 
 /**
@@ -42,7 +43,8 @@ export function showSigns({ store, mapView, pins, marks, photoInGrid }) {
       store.change(setWithin("photo", { isSought: false }));
       mapView.jumpTo(viewOfPhoto(feature));
     }
-    if (feature) mapView.reveal(spotOf(feature), "photo");
+    const ground = footprintOf(feature);
+    if (feature) mapView.reveal(spotOf(feature), "photo", ground ? [ground.middle, ...ground.corners] : []);
     else if (!store.state.photo && store.state.list) mapView.comeBack("photo");
   }
 

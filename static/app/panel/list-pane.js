@@ -197,11 +197,12 @@ function tile(feature, api, hasTime) {
 /** @param {import("../api/photos.js").Photo} feature @param {import("../api.js").Api} api */
 function row(feature, api) {
   const { properties } = feature;
-  return h("button", { type: "button", class: "row", "data-item": feature.id },
+  const where = [properties.hidden && TEXTS.hiddenByGround, formatPlaceAndDay(properties)].filter(Boolean).join(" · ");
+  return h("button", { type: "button", class: properties.hidden ? "row is-hidden-spot" : "row", "data-item": feature.id },
     thumbnail(api.thumbnailURL(feature.id, 64)),
     h("span", { class: "row-text" },
       h("bdi", { class: "row-title" }, properties.filename),
-      h("span", { class: "row-detail" }, formatPlaceAndDay(properties))),
+      h("span", { class: "row-detail" }, where)),
     h("span", { class: "row-distance" },
       h("span", { class: "row-metres" }, formatDistance(properties.distance)),
       bearing(properties)));

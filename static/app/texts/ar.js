@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "تُظهر هذا الموضع",
   showsThisDetail: "صور يقع الموضع في مجال رؤيتها، الأفضل أولًا",
   nothingShowsThis: "لا صورة ضمن كيلومتر تُظهر هذا الموضع، بقدر ما عُرفت الاتجاهات.",
+  hiddenByGround: "محجوب بالتضاريس",
   showMore: "عرض المزيد",
   showLess: "عرض أقل",
   words: "النصوص",

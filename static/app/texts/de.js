@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "Zeigen die Stelle",
   showsThisDetail: "Fotos, in deren Blickfeld die Stelle liegt, die besten zuerst",
   nothingShowsThis: "Kein Foto im Umkreis von einem Kilometer zeigt diese Stelle, soweit Richtungen bekannt sind.",
+  hiddenByGround: "Vom Gelände verdeckt",
   showMore: "Mehr anzeigen",
   showLess: "Weniger anzeigen",
   words: "Angaben",

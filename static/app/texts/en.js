@@ -484,6 +484,7 @@ export const TEXTS = {
   showsThis: "Show this spot",
   showsThisDetail: "Photos whose view contains the spot, the best first",
   nothingShowsThis: "No photo within a kilometre shows this spot, as far as directions are known.",
+  hiddenByGround: "Hidden by the ground",
   showMore: "Show more",
   showLess: "Show less",
   words: "Words",

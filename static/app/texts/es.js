@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "Muestran este punto",
   showsThisDetail: "Fotos cuyo encuadre contiene el punto, primero las mejores",
   nothingShowsThis: "Ninguna foto a menos de un kilómetro muestra este punto, según las direcciones conocidas.",
+  hiddenByGround: "Oculto por el terreno",
   showMore: "Mostrar más",
   showLess: "Mostrar menos",
   words: "Textos",

@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "Montrent cet endroit",
   showsThisDetail: "Photos dont le champ contient l’endroit, les meilleures d’abord",
   nothingShowsThis: "Aucune photo à moins d’un kilomètre ne montre cet endroit, d’après les directions connues.",
+  hiddenByGround: "Caché par le relief",
   showMore: "Afficher plus",
   showLess: "Afficher moins",
   words: "Textes",

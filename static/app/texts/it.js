@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "Mostrano questo punto",
   showsThisDetail: "Foto che inquadrano questo punto, prima le migliori",
   nothingShowsThis: "Nessuna foto nel raggio di un chilometro mostra questo punto, per quanto sono note le direzioni.",
+  hiddenByGround: "Nascosto dal terreno",
   showMore: "Mostra altro",
   showLess: "Mostra meno",
   words: "Testi",

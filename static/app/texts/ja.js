@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "この地点が写る",
   showsThisDetail: "この地点が写っている写真（よいものから順に）",
   nothingShowsThis: "撮影方向がわかる範囲では、1 km以内にこの地点が写っている写真はありません。",
+  hiddenByGround: "地形に隠れています",
   showMore: "もっと見る",
   showLess: "表示を減らす",
   words: "タイトルとキーワード",

@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "이 지점이 보임",
   showsThisDetail: "시야에 이 지점이 들어오는 사진, 잘 보이는 순",
   nothingShowsThis: "촬영 방향을 아는 사진 중 1km 이내에서 이 지점이 보이는 사진이 없습니다.",
+  hiddenByGround: "지형에 가려짐",
   showMore: "더 보기",
   showLess: "간단히",
   words: "글",

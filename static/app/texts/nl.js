@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "Tonen deze plek",
   showsThisDetail: "Foto’s met de plek in hun beeldveld, de beste eerst",
   nothingShowsThis: "Geen foto binnen een kilometer toont deze plek, voor zover richtingen bekend zijn.",
+  hiddenByGround: "Verborgen door het terrein",
   showMore: "Meer tonen",
   showLess: "Minder tonen",
   words: "Beschrijving",

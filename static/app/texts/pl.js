@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "Pokazują to miejsce",
   showsThisDetail: "Zdjęcia, które obejmują to miejsce, najlepsze jako pierwsze",
   nothingShowsThis: "Żadne zdjęcie w promieniu kilometra nie pokazuje tego miejsca, o ile znane są kierunki.",
+  hiddenByGround: "Zasłonięte przez teren",
   showMore: "Pokaż więcej",
   showLess: "Pokaż mniej",
   words: "Opisy",

@@ -482,6 +482,7 @@ export const TEXTS = {
   showsThis: "拍到此处",
   showsThisDetail: "视野中包含此处的照片，最佳的在前",
   nothingShowsThis: "就已知方向而言，一公里内没有拍到此处的照片。",
+  hiddenByGround: "被地形遮挡",
   showMore: "显示更多",
   showLess: "收起",
   words: "文字",
