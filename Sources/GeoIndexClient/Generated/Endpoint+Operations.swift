@@ -194,6 +194,9 @@ extension Endpoint where Response == PhotoPage {
   /// are those of the line from the photo to the position, `offAxis` is the angle between the middle of the picture
   /// and that line. First come photos in which the position is large and near the middle.
   ///
+  /// If the server has a file of elevations (see `geoindex basemap`), `hidden` says whether the ground rises above
+  /// the line; it is absent where elevations are missing. Of the photos of an answer, these come last.
+  ///
   /// - Parameter properties: Only these properties: names separated by commas. An empty list gives positions only,
   ///     which is fastest. GPX and KML always have all properties that they support.
   /// - Parameter height: The height of the position above the ground, in metres.
