@@ -31,7 +31,7 @@ RELAY = Path(__file__).parent / "firefox_bidi.py"
 # Firefox learns media features from preferences: its WebDriver BiDi cannot emulate them yet.
 FIREFOX_PREFERENCES = {"webgl.force-enabled": True, "ui.useOverlayScrollbars": 0}
 TOUCH_PREFERENCES = {"dom.w3c_touch_events.enabled": 1, "ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1}
-EMULATED = ("reduced_motion", "color_scheme", "has_touch", "service_workers")
+EMULATED = ("reduced_motion", "color_scheme", "is_mobile", "service_workers")
 
 
 def installed(engine: str) -> str | None:
@@ -120,7 +120,7 @@ class Firefox:
             self.preferences = preferences
             self.browser = self.playwright.firefox.launch(
                 channel="moz-firefox", executable_path=self.program, headless=False, env=self.environment | ({firefox_bidi.TOUCH: "yes"} if options.get("has_touch") else {}), firefox_user_prefs=preferences)
-        return self.browser.new_context(**{name: value for name, value in options.items() if name not in EMULATED or name == "has_touch"})
+        return self.browser.new_context(**{name: value for name, value in options.items() if name not in EMULATED})
 
     def close_browser(self) -> None:
         if self.browser is not None:

@@ -1,11 +1,14 @@
 """The map page in a browser, with a record of its requests and console messages."""
 
+import io
 import re
 import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Request
+from PIL import Image
+from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Download, Locator, Request
+from scenario import LeftOut
 
 # A wait ends as soon as its condition holds, so a long limit costs nothing. It allows for a
 # machine of one slow core that builds something else meanwhile and draws WebGL without a graphics card.
@@ -40,6 +43,33 @@ class MapPage:
             self.page.on(end, lambda request: self.under_way.discard(request))
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+
+    @property
+    def engine(self) -> str:
+        """`chromium`, `firefox` or `webkit`."""
+        return self.context.browser.browser_type.name
+
+    def left_out_in(self, *engines: str, because: str) -> None:
+        """Ends a scenario that these engines cannot play."""
+        if self.engine in engines:
+            raise LeftOut(because)
+
+    def tools(self) -> CDPSession:
+        """Chromium's developer tools."""
+        self.left_out_in("firefox", "webkit", because="only Chromium has such developer tools")
+        return self.context.new_cdp_session(self.page)
+
+    def emulate(self, **features: str) -> None:
+        """Changes media features while the page is open."""
+        self.left_out_in("firefox", "webkit", because="WebDriver changes no media features")
+        self.page.emulate_media(**features)
+
+    def download(self, act: Callable[[], object]) -> Download:
+        """The file that something downloads."""
+        self.left_out_in("firefox", "webkit", because="the driver does not report downloads")
+        with self.page.expect_download() as saved:
+            act()
+        return saved.value
 
     def _asked(self, request: Request) -> None:
         self.requests.append(request.url)
@@ -156,6 +186,11 @@ class MapPage:
     def press_on_map(self, key: str) -> None:
         self.page.locator("#map canvas").focus()
         self.go(lambda: self.page.keyboard.press(key))
+
+    def picture(self, clip: dict) -> Image.Image:
+        """What is drawn within a box."""
+        # In Firefox, a hidden caret is an inline style, which the page forbids.
+        return Image.open(io.BytesIO(self.page.screenshot(clip=clip, caret="initial"))).convert("RGB")
 
     # What is on the map
 

@@ -17,6 +17,10 @@ class Scenario:
 ALL: list[Scenario] = []
 
 
+class LeftOut(Exception):
+    """Raised by a scenario that this engine, or its driver, cannot play; says why. `run.py` prints it."""
+
+
 def scenario(says: str, *, expects_failures: bool = False, **context) -> Callable:
     """Registers a function that takes a MapPage and the Library behind it."""
 

@@ -1,12 +1,14 @@
-"""Drives WebKitGTK's MiniBrowser by WebDriver, with the part of Playwright's interface that scenarios of all engines use.
+"""Drives WebKitGTK's MiniBrowser by WebDriver, with the part of Playwright's interface that scenarios use.
 
 Playwright drives only a WebKit of its own. WebDriver has no events: what the page requests and what is in flight is
-recorded by a script that is added to each page, and console messages are read from what MiniBrowser prints.
+recorded by a script that is added to each page, and console messages are read from what MiniBrowser prints. What stands
+between a page and the server does a proxy (webkit_proxy.py).
 """
 
 from __future__ import annotations
 
 import base64
+import io
 import json
 import os
 import re
@@ -15,10 +17,17 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 
+from PIL import Image
 from playwright.sync_api import Error, TimeoutError
+from scenario import LeftOut
+from webkit_proxy import Answer, Pattern, Proxy, fits
 
 FOLDERS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/libexec")
 VERSIONS = ("webkitgtk-6.0", "webkit2gtk-4.1", "webkit2gtk-4.0")
@@ -26,7 +35,7 @@ ELEMENT = (Path(__file__).parent / "webkit.js").read_text()
 WITHOUT_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});"
 KEYS = {
     "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "Delete": "\ue017", "Home": "\ue011", "End": "\ue010",
-    "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015", "PageUp": "\ue00e", "PageDown": "\ue00f",
+    "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015", "PageUp": "\ue00e", "PageDown": "\ue00f", "F10": "\ue03a",
     "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a", "Meta": "\ue03d", "Space": " ",
 }
 MODIFIERS = ("Shift", "Control", "Alt", "Meta")
@@ -53,6 +62,7 @@ class WebKit:
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
+        self.browser_type = SimpleNamespace(name="webkit")
 
     def is_connected(self) -> bool:
         return True
@@ -74,18 +84,22 @@ class Context:
         self.home = tempfile.TemporaryDirectory(prefix="geoindex-webkit-", ignore_cleanup_errors=True)
         write_settings(Path(self.home.name), options)
         places = {name: self.home.name for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
+        self.proxy = Proxy(self.scripts)
         # In the locale C its language would be C, which is no language tag.
-        language = {"LANG": "en_GB.UTF-8", "LANGUAGE": "en_GB:en", "LC_ALL": ""}
+        locale = options.get("locale", "en-GB").replace("-", "_")
+        language = {"LANG": f"{locale}.UTF-8", "LANGUAGE": f"{locale}:{locale[:2]}", "LC_ALL": ""}
+        # Without a graphics card, sharing buffers with one takes five times as long as copying pictures.
+        drawing = {"WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
         self.port = free_port()
         self.driver = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={self.port}"], env=browser.environment | places | language,
+            ["WebKitWebDriver", f"--port={self.port}"], env=browser.environment | places | language | drawing,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         threading.Thread(target=self._listen, daemon=True).start()
-        arguments = ["--automation", "--enable-write-console-messages-to-stdout=true", "--javascript-can-open-windows-automatically=true"]
+        arguments = ["--automation", "--enable-write-console-messages-to-stdout=true", "--javascript-can-open-windows-automatically=true", f"--proxy={self.proxy.address}"]
         wanted = {"webkitgtk:browserOptions": {"binary": mini_browser(), "args": arguments}}
         self.session = f"/session/{self._start({'capabilities': {'alwaysMatch': wanted}})['sessionId']}"
-        self.send("POST", "/timeouts", {"script": 90_000})
-        self._open_popup()
+        self.call("POST", f"{self.session}/timeouts", {"script": 90_000})
+        self.current = self.call("GET", f"{self.session}/window")
 
     def _start(self, wanted: dict) -> dict:
         """Waits until the driver listens."""
@@ -98,15 +112,21 @@ class Context:
                     raise
                 time.sleep(0.02)
 
-    def _open_popup(self) -> None:
-        """A window without a tool bar, which may be as narrow as a phone."""
-        first = self.send("GET", "/window")
-        self.send("POST", "/execute/sync", {"script": "open('about:blank', '_blank', 'popup=1,width=800,height=600')", "args": []})
+    def opened(self, known: list[str]) -> str:
+        """The window that was opened besides those that are known."""
         deadline = time.monotonic() + START
-        while not (others := [handle for handle in self.send("GET", "/window/handles") if handle != first]):
+        while not (others := [handle for handle in self.call("GET", f"{self.session}/window/handles") if handle not in known]):
             if time.monotonic() > deadline:
-                raise Error("MiniBrowser opened no second window")
-        self.send("POST", "/window", {"handle": others[0]})
+                raise Error("MiniBrowser opened no window")
+        return others[0]
+
+    def new_page(self) -> "Page":
+        """In a window without a tool bar, which may be as narrow as a phone."""
+        known = self.call("GET", f"{self.session}/window/handles")
+        script = {"script": "open('about:blank', '_blank', 'popup=1,width=800,height=600')", "args": []}
+        self.call("POST", f"{self.session}/execute/sync", script)
+        self.pages.append(Page(self, self.opened(known)))
+        return self.pages[-1]
 
     def _listen(self) -> None:
         for line in self.driver.stdout:
@@ -121,22 +141,46 @@ class Context:
             raise Error(f"{answer['error']}: {answer['message']}")
         return answer
 
-    def send(self, method: str, path: str, body: dict | None = None):
+    def send(self, window: str, method: str, path: str, body: dict | None = None):
+        if window != self.current:
+            self.call("POST", f"{self.session}/window", {"handle": window})
+            self.current = window
         return self.call(method, self.session + path, body)
 
     def set_default_timeout(self, milliseconds: float) -> None:
         self.timeout = milliseconds / 1000
 
     def add_init_script(self, script: str) -> None:
-        """WebDriver cannot run a script before those of the page: it runs right after they have begun."""
         self.scripts.append(script)
 
-    def new_page(self) -> "Page":
-        self.pages.append(Page(self))
-        return self.pages[-1]
+    @contextmanager
+    def expect_page(self) -> Iterator[SimpleNamespace]:
+        awaited = SimpleNamespace(value=None)
+        known = self.call("GET", f"{self.session}/window/handles")
+        yield awaited
+        awaited.value = Page(self, self.opened(known))
+        self.pages.append(awaited.value)
+
+    def route(self, pattern: Pattern, handler: Callable) -> None:
+        self.proxy.route(pattern, handler)
+
+    def unroute(self, pattern: Pattern, handler: Callable | None = None) -> None:
+        self.proxy.unroute(pattern, handler)
 
     def unroute_all(self, **_) -> None:
-        pass
+        self.proxy.routes.clear()
+
+    def set_offline(self, is_offline: bool) -> None:
+        self.proxy.is_offline = is_offline
+
+    def grant_permissions(self, permissions: list[str], **_) -> None:
+        raise LeftOut(f"WebDriver gives WebKitGTK no permission for {', '.join(permissions)}")
+
+    def cookies(self) -> list[dict]:
+        return self.pages[0].send("GET", "/cookie")
+
+    def clear_cookies(self) -> None:
+        self.pages[0].send("DELETE", "/cookie")
 
     def close(self) -> None:
         try:
@@ -145,12 +189,20 @@ class Context:
             pass
         self.driver.terminate()
         self.driver.wait(timeout=30)
+        self.proxy.close()
         self.home.cleanup()
 
 
 class Request:
     def __init__(self, url: str) -> None:
         self.url = url
+
+
+class Handle:
+    """An object of the page that is made when it is used."""
+
+    def __init__(self, expression: str, argument) -> None:
+        self.expression, self.argument = expression, argument
 
 
 class Message:
@@ -161,13 +213,14 @@ class Message:
 
 
 class Page:
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, window: str) -> None:
         self.context = context
         self.keyboard, self.mouse, self.touchscreen = Keyboard(self), Mouse(self), Touchscreen(self)
         self.listeners: dict[str, list] = {}
         self.under_way: dict[int, Request] = {}
         self.read = 0
-        self.send = context.send
+        self.send = partial(context.send, window)
+        self.route, self.unroute, self.add_init_script = context.route, context.unroute, context.add_init_script
         self.set_viewport_size(context.options.get("viewport") or {"width": 1280, "height": 720})
 
     def on(self, event: str, listener) -> None:
@@ -182,12 +235,10 @@ class Page:
     def goto(self, url: str) -> None:
         self._leave()
         self.send("POST", "/url", {"url": url})
-        self._begin()
 
     def reload(self) -> None:
         self._leave()
         self.send("POST", "/refresh", {})
-        self._begin()
 
     def go_back(self) -> None:
         self.send("POST", "/back", {})
@@ -199,10 +250,6 @@ class Page:
     def url(self) -> str:
         return self.send("GET", "/url")
 
-    def _begin(self) -> None:
-        for script in self.context.scripts:
-            self.evaluate(f"() => {{ {script} }}")
-
     def _leave(self) -> None:
         for request in self.under_way.values():
             self.emit("requestfailed", request)
@@ -212,6 +259,9 @@ class Page:
 
     def evaluate(self, expression: str, argument=None):
         return self.run(None, expression, argument)
+
+    def evaluate_handle(self, expression: str, argument=None) -> Handle:
+        return Handle(expression, argument)
 
     def eval_on_selector_all(self, css: str, expression: str, argument=None):
         return self.locator(css).evaluate_all(expression, argument)
@@ -262,6 +312,7 @@ class Page:
 
     def set_viewport_size(self, size: dict) -> None:
         """The window has a frame, whose size is known only from the page."""
+        self.viewport_size = size
         wanted = (size["width"], size["height"])
         outer = wanted
         for _ in range(20):
@@ -273,8 +324,16 @@ class Page:
             outer = tuple(has + want - is_ for has, want, is_ in zip(outer, wanted, inner))
         raise Error(f"The window is {inner[0]}×{inner[1]}, not {wanted[0]}×{wanted[1]}")
 
-    def screenshot(self, path: Path) -> None:
-        Path(path).write_bytes(base64.b64decode(self.send("GET", "/screenshot")))
+    def screenshot(self, path: Path | None = None, clip: dict | None = None, **_) -> bytes:
+        content = base64.b64decode(self.send("GET", "/screenshot"))
+        if clip:
+            part = io.BytesIO()
+            x, y = clip["x"], clip["y"]
+            Image.open(io.BytesIO(content)).crop((x, y, x + clip["width"], y + clip["height"])).save(part, "PNG")
+            content = part.getvalue()
+        if path:
+            path.write_bytes(content)
+        return content
 
     def wait_for_timeout(self, milliseconds: float) -> None:
         time.sleep(milliseconds / 1000)
@@ -296,7 +355,29 @@ class Page:
         self.send("POST", "/actions", {"actions": list(sources)})
 
     def unroute_all(self, **_) -> None:
-        pass
+        self.context.unroute_all()
+
+    def close(self) -> None:
+        self.send("DELETE", "/window")
+        self.context.pages.remove(self)
+
+    def expect_file_chooser(self) -> None:
+        raise LeftOut("MiniBrowser's file chooser cannot be driven")
+
+    @contextmanager
+    def expect_navigation(self) -> Iterator[None]:
+        before = self.evaluate("performance.timeOrigin")
+        yield
+        self.wait(lambda: self.evaluate("performance.timeOrigin") != before, "another page is there")
+
+    @contextmanager
+    def expect_response(self, wanted: Pattern | Callable[[Answer], bool]) -> Iterator[SimpleNamespace]:
+        awaited = SimpleNamespace(value=None)
+        answers = self.context.proxy.answers = []
+        yield awaited
+        holds = wanted if callable(wanted) else lambda answer: fits(wanted, answer.url)
+        awaited.value = self.wait(lambda: next(filter(holds, list(answers)), None), "there is such an answer")
+        self.context.proxy.answers = None
 
 
 class Keyboard:
@@ -426,6 +507,12 @@ class Locator:
     def is_visible(self) -> bool:
         return self.evaluate_all("([one]) => Boolean(one) && isVisible(one)")
 
+    def is_enabled(self) -> bool:
+        return self.evaluate("(one) => !one.disabled")
+
+    def is_checked(self) -> bool:
+        return self.evaluate("(one) => one.checked")
+
     def is_hidden(self) -> bool:
         return not self.is_visible()
 
@@ -434,10 +521,11 @@ class Locator:
         self.page.wait(holds[state], f"{self.steps} is {state}", timeout)
 
     def inner_text(self) -> str:
-        return self.evaluate("(one) => one.innerText")
+        # Without the empty lines with which WebKit ends the text of paragraphs.
+        return self.evaluate("(one) => one.innerText.replace(/\\n+$/, '')")
 
     def all_inner_texts(self) -> list[str]:
-        return self.evaluate_all("(all) => all.map((one) => one.innerText)")
+        return self.evaluate_all("(all) => all.map((one) => one.innerText.replace(/\\n+$/, ''))")
 
     def text_content(self) -> str:
         return self.evaluate("(one) => one.textContent")
@@ -487,8 +575,29 @@ class Locator:
         self.page.keyboard.type(text)
 
     def check(self) -> None:
-        if not self.evaluate("(one) => one.checked"):
+        if not self.is_checked():
             self.click()
+
+    def uncheck(self) -> None:
+        if self.is_checked():
+            self.click()
+
+    def select_option(self, value: str | None = None, index: int | None = None) -> None:
+        self.wait_for()
+        self.evaluate("""(one, [value, index]) => {
+          one.focus();
+          one.selectedIndex = index ?? [...one.options].findIndex((option) => option.value === value || option.label === value);
+          for (const kind of ["input", "change"]) one.dispatchEvent(new Event(kind, { bubbles: true }));
+        }""", [value, index])
+
+    def dispatch_event(self, kind: str, details: dict | None = None) -> None:
+        handles = {name: value for name, value in (details or {}).items() if isinstance(value, Handle)}
+        plain = {name: value for name, value in (details or {}).items() if name not in handles}
+        made = ", ".join(f"{name}: ({one.expression})(handles.{name})" for name, one in handles.items())
+        self.evaluate("""(one, [kind, details, handles]) => {
+          const made = /^pointer/.test(kind) ? PointerEvent : /^drag|^drop$/.test(kind) ? DragEvent : /^(click|mouse)/.test(kind) ? MouseEvent : Event;
+          one.dispatchEvent(new made(kind, { bubbles: true, cancelable: true, composed: true, ...details, ...{ MADE } }));
+        }""".replace("MADE", made), [kind, plain, {name: one.argument for name, one in handles.items()}])
 
     def scroll_into_view_if_needed(self) -> None:
         self.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")

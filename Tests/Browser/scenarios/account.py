@@ -327,7 +327,7 @@ def on_small_phones(page: MapPage, _: Library) -> None:
             page.page.set_viewport_size({"width": width, "height": height})
             page.page.goto(page.base)
             page.page.get_by_label("Name", exact=True).wait_for()
-            page.page.emulate_media(color_scheme="dark" if width == 320 else "light")
+            page.emulate(color_scheme="dark" if width == 320 else "light")
             fits(page, "the form")
             expect_accessible(page, "the form")
             fill(page, HOSTILE)

@@ -4,6 +4,7 @@ import re
 import zipfile
 from urllib.parse import unquote
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -157,14 +158,6 @@ def keys_for_all(page: MapPage, _: Library) -> None:
         expect_chosen(page, [0, 1, 2], "what is still chosen")
 
 
-class Finger:
-    def __init__(self, page: MapPage) -> None:
-        self.session = page.context.new_cdp_session(page.page)
-
-    def send(self, kind: str, *points: tuple[float, float]) -> None:
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-
-
 def sweep_by_finger(page: MapPage) -> None:
     page.open(VIEW)
     page.page.locator(".grid-grip").click()
@@ -172,12 +165,12 @@ def sweep_by_finger(page: MapPage) -> None:
     page.box(tiles(page).first)
     finger = Finger(page)
     (x, y), (to_x, to_y) = middle(page, 0), middle(page, 2)
-    finger.send("touchStart", (x, y))
+    finger.press((x, y))
     bar(page).get_by_text("1 photo chosen").wait_for()
     for step in range(1, 9):
-        finger.send("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
+        finger.move((x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
         page.frames(1)
-    finger.send("touchEnd")
+    finger.lift()
     expect_chosen(page, [0, 1, 2])
     expect_equal(page.page.locator("#grid .wall").evaluate("wall => wall.scrollTop"), 0, "how far the list has scrolled")
     tiles(page).nth(1).tap()
@@ -208,9 +201,8 @@ def downloaded(page: MapPage, _: Library) -> None:
     tiles(page).nth(0).click(modifiers=["Control"])
     tiles(page).nth(2).click(modifiers=["Shift"])
     expect_chosen(page, [0, 1, 2])
-    with page.page.expect_download() as started:
-        bar(page).get_by_role("link", name="Download them as a ZIP archive").click()
-    with zipfile.ZipFile(started.value.path()) as archive:
+    saved = page.download(bar(page).get_by_role("link", name="Download them as a ZIP archive").click)
+    with zipfile.ZipFile(saved.path()) as archive:
         expect_equal(archive.testzip(), None, "the first damaged file")
         expect_equal(len(archive.namelist()), 3, "the files")
     expect_chosen(page, [0, 1, 2])

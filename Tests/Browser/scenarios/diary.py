@@ -3,6 +3,7 @@
 import json
 from urllib.request import Request, urlopen
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -127,6 +128,7 @@ def by_keyboard(page: MapPage, _: Library) -> None:
         page.until(lambda: text(page).inner_text() == "A line", "the text is shown")
         press("Escape")
         page.focused(surface, "the map")
+        is_drawn(page, *page.middle())
         press("Enter")
         page.until(lambda: text(page).is_visible() and text(page).inner_text() == "A line", "Enter opens the text in the middle of the map")
         expect_equal(texts(library), ["A line"], "the diary")
@@ -135,12 +137,12 @@ def by_keyboard(page: MapPage, _: Library) -> None:
 def by_touch(page: MapPage, width: int, height: int) -> None:
     with own_trips(page) as library:
         page.open(ATLANTIC)
-        touch = page.context.new_cdp_session(page.page)
+        finger = Finger(page)
         x, y = page.middle()
         y -= 100
-        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        finger.press((x, y))
         page.until(lambda: "near=" in page.page.url, "the finger has rested long enough")
-        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        finger.lift()
         offer(page, "Write about this place").tap()
         field = card(page).locator(".diary-field")
         page.focused(field, "the field")

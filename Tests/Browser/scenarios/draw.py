@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import shapely
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -196,27 +197,23 @@ def by_finger(page: MapPage, library: Library) -> None:
     page.page.get_by_role("button", name="Filters").tap()
     page.page.get_by_role("button", name="Draw an area on the map").tap()
     page.page.locator(".draw-bar").wait_for()
-    touch = page.context.new_cdp_session(page.page)
-
-    def send(kind: str, *points: tuple[float, float]) -> None:
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
-
+    finger = Finger(page)
     view = page.map_view()
     path = around(page, 80)
-    send("touchStart", path[0])
+    finger.press(path[0])
     for point in path[1:]:
-        send("touchMove", point)
-    send("touchEnd")
+        finger.move(point)
+    finger.lift()
     page.until(lambda: drawn(page) != "", "a finger draws")
     shows(page, library)
     page.equals(page.map_view, view, "the view while a finger draws")
     before = drawn(page)
     x, y = page.middle()
-    send("touchStart", (x - 40, y))
-    send("touchStart", (x - 40, y), (x + 40, y))
+    finger.press((x - 40, y))
+    finger.press((x - 40, y), (x + 40, y))
     for step in range(1, 11):
-        send("touchMove", (x - 40 - 6 * step, y), (x + 40 + 6 * step, y))
-    send("touchEnd")
+        finger.move((x - 40 - 6 * step, y), (x + 40 + 6 * step, y))
+    finger.lift()
     page.until(lambda: page.map_view()[0] > view[0] + 0.3, "two fingers zoom in")
     expect_equal(drawn(page), before, "the area after two fingers")
     for part in page.page.locator(".draw-bar :is(button, .draw-choice):visible").all():

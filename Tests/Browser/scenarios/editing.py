@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.request import Request, urlopen
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -428,11 +429,10 @@ def many_photos_by_touch(page: MapPage, _: Library) -> None:
         page.box(tiles.first)
         chosen = [int(tiles.nth(index).get_attribute("data-item")) for index in (0, 1)]
         spot = page.box(tiles.nth(0))
-        touch = page.context.new_cdp_session(page.page)
-        at = [{"x": spot["x"] + spot["width"] / 2, "y": spot["y"] + spot["height"] / 2}]
-        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+        finger = Finger(page)
+        finger.press((spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2))
         page.page.get_by_text("1 photo chosen").wait_for()
-        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        finger.lift()
         tiles.nth(1).tap()
         edit_chosen(page, library, chosen)
 

@@ -3,37 +3,13 @@
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 1}
 SIZES = ((390, 844), (320, 640))
-
-
-class Finger:
-    """A finger on the screen, as the browser reports it."""
-
-    def __init__(self, page: MapPage) -> None:
-        self.session = page.context.new_cdp_session(page.page)
-
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self.press(start)
-        for part in (0.25, 0.5, 0.75, 1):
-            self.move(tuple(a + (b - a) * part for a, b in zip(start, end)))
-        self.lift()
-
-    def press(self, at: tuple[float, float]) -> None:
-        self._touch("touchStart", [at])
-
-    def move(self, to: tuple[float, float]) -> None:
-        self._touch("touchMove", [to])
-
-    def lift(self) -> None:
-        self._touch("touchEnd", [])
-
-    def _touch(self, kind: str, points: list[tuple[float, float]]) -> None:
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
 
 def drag_sheet(page: MapPage, finger: Finger, sheet: str, to: float) -> None:

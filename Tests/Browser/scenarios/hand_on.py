@@ -145,6 +145,7 @@ def by_guests(page: MapPage, library: Library) -> None:
 
 @scenario("the dialog shows a QR code of the view's address, and on an address of this machine says what a phone needs", expects_failures=True)
 def code_for_phones(page: MapPage, library: Library) -> None:
+    page.left_out_in("firefox", "webkit", because="only Chromium's driver answers for the server of another name")
     page.open("#map=3/45/10")
     open_for_view(page)
     expect("--host" in page.page.locator(".share-phone").inner_text(), "The dialog does not say what a phone needs")

@@ -71,7 +71,7 @@ def in_france(library: Library) -> int:
 
 def open_in(page: MapPage, language: str, fragment: str = "") -> None:
     """Opens the page in a language that the reader has chosen."""
-    page.page.add_init_script(f"if (location.protocol !== 'about:') localStorage.setItem('geoindex.language', '{language}')")
+    page.page.add_init_script(f"if (location.host) localStorage.setItem('geoindex.language', '{language}')")
     page.open(fragment)
     page.quiet()
 

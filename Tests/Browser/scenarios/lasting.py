@@ -13,7 +13,7 @@ class Meter:
 
     def __init__(self, page: MapPage) -> None:
         self.page = page
-        self.tools = page.context.new_cdp_session(page.page)
+        self.tools = page.tools()
         self.tools.send("Performance.enable")
 
     def read(self) -> dict[str, float]:

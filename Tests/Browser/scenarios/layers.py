@@ -1,6 +1,5 @@
 """Photos as a heat map and as points, and their directions."""
 
-import io
 
 from PIL import Image
 
@@ -23,7 +22,7 @@ def cell_requests(page: MapPage) -> list[str]:
 
 def picture_around(page: MapPage, x: int, y: int, reach: int) -> Image.Image:
     clip = {"x": x - reach, "y": y - reach, "width": 2 * reach, "height": 2 * reach}
-    return Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("RGB")
+    return page.picture(clip)
 
 
 def colours_around(page: MapPage, x: int, y: int, reach: int = 12) -> list[tuple[int, int, int]]:
@@ -127,7 +126,7 @@ def no_cells_are_seen(page: MapPage, _: Library) -> None:
 def warmth(page: MapPage) -> list[float]:
     """How much redder than blue the map is from west to east, on average over a band through its middle."""
     x, y = page.middle()
-    band = Image.open(io.BytesIO(page.page.screenshot(clip={"x": x - 300, "y": y - 90, "width": 600, "height": 180}))).convert("RGB")
+    band = page.picture({"x": x - 300, "y": y - 90, "width": 600, "height": 180})
     pixels = list(band.getdata())
     return [sum(pixels[row * 600 + column][0] - pixels[row * 600 + column][2] for row in range(180)) / 180 for column in range(600)]
 

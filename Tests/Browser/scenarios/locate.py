@@ -89,10 +89,9 @@ def found(page: MapPage, placed: int, total: int) -> None:
 
 
 def download(page: MapPage, name: str) -> str:
-    with page.page.expect_download() as saved:
-        button(page, f"Download as {name}").click()
-    expect_equal(saved.value.suggested_filename, f"positions.{name.lower()}", "the name of the file")
-    return Path(saved.value.path()).read_bytes().decode()
+    saved = page.download(button(page, f"Download as {name}").click)
+    expect_equal(saved.suggested_filename, f"positions.{name.lower()}", "the name of the file")
+    return Path(saved.path()).read_bytes().decode()
 
 
 @scenario("several chosen files are listed with place and time, the reason or the error; the map shows them, and nothing is stored")

@@ -4,11 +4,11 @@ import math
 from collections.abc import Callable
 from itertools import combinations
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
-from scenarios.full_sheet import Finger
 from scenarios.guests import shared
 from scenarios.placing import PHONE, button, coordinates, expect_near, open_photo, own_library, place_field, toast
 

@@ -3,6 +3,7 @@
 import json
 import math
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -167,10 +168,10 @@ def search_coordinates(page: MapPage) -> None:
 def long_press(page: MapPage, library: Library) -> None:
     page.open("#map=5/47/9")
     spot = page.clear_spot()
-    session = page.context.new_cdp_session(page.page)
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    finger = Finger(page)
+    finger.press((spot["x"], spot["y"]))
     page.expect_panel("Nearest photos")
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.lift()
     page.until(lambda: len(page.listed()) > 0, "photos are listed")
     # A click by the lifted finger would have arrived by now.
     page.page.wait_for_timeout(300)

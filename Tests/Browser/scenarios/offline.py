@@ -459,7 +459,7 @@ def no_room(page: MapPage, library: Library) -> None:
     with serving(page):
         page.page.goto(page.base + "icon.svg")
         # The override lasts as long as the session.
-        session = page.context.new_cdp_session(page.page)
+        session = page.tools()
         session.send("Storage.overrideQuotaForOrigin", {"origin": page.base.rstrip("/"), "quotaSize": 1})
         page.open(ALPS)
         for key in ("+", "-"):

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 
 from big_library import PACKAGE
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
 from scenarios.accessibility import expect_accessible
-from scenarios.full_sheet import Finger
 from scenarios.placing import PHONE, button, own_library, toast
 
 DAYS = (1, 1, 1, 2, 2)

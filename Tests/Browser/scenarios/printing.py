@@ -29,7 +29,7 @@ def print_and_check(page: MapPage, library: Library) -> None:
     expect_equal(sheet.locator(".print-list > li").count(), total, "photos in the list")
     expect_equal(sheet.locator("img").evaluate_all("all => all.filter((one) => !one.complete || !one.naturalWidth).length"), 0, "pictures that are missing")
     expect("number on a pin" in sheet.locator(".print-legend").text_content(), "The legend does not explain the numbers")
-    page.page.emulate_media(media="print")
+    page.emulate(media="print")
     expect(not page.page.locator("#controls").is_visible() and not page.page.locator("#map").is_visible(), "Controls are printed")
     figure = page.box(sheet.locator(".print-map"))
     expect(figure["width"] <= 690, f"The map is {figure['width']:.0f} pixels wide")
@@ -79,7 +79,7 @@ def list_is_printed(page: MapPage, library: Library) -> None:
 def printed_by_menu(page: MapPage, library: Library) -> None:
     page.open()
     page.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.page.emulate_media(media="print")
+    page.emulate(media="print")
     expect_equal(page.page.evaluate("getComputedStyle(document.body).color"), "rgb(0, 0, 0)", "the colour of the text")
     map_box = page.page.locator("#map").bounding_box()
     expect(600 < map_box["width"] <= 690, f"The map is {map_box['width']:.0f} pixels wide")

@@ -1,10 +1,11 @@
 """Pulling a list down from its top refreshes the page."""
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 from scenarios.choosing import bar
-from scenarios.full_sheet import Finger, TOUCH, raise_sheet, show
+from scenarios.full_sheet import TOUCH, raise_sheet, show
 
 SIGN = ".pull-sign"
 # Which touches the browser must not use for its own pull to refresh.
@@ -114,7 +115,7 @@ def interrupted(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("Escape")
     pull(page, finger, 220, lift=False)
     page.page.locator(f"{SIGN}.is-enough").wait_for()
-    finger.session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 180, "y": 400, "id": 0}, {"x": 220, "y": 500, "id": 1}]})
+    finger.press((180, 400), (220, 500))
     page.gone(page.page.locator(f"{SIGN}.is-pulled"), "the sign")
     finger.lift()
     expect_not_refreshed(page, since, "a second finger")
@@ -188,5 +189,5 @@ def motion(page: MapPage, library: Library) -> None:
     turns = lambda: page.page.locator(f"{SIGN} > .icon").evaluate("one => getComputedStyle(one).animationName")  # noqa: E731
     page.page.evaluate("document.querySelector('.pull-sign').classList.add('is-turning')")
     expect_equal(turns(), "pull-turns", "the movement of the sign")
-    page.page.emulate_media(reduced_motion="reduce")
+    page.emulate(reduced_motion="reduce")
     expect_equal(turns(), "none", "the movement of the sign for readers who want little of it")

@@ -1,6 +1,5 @@
 """Relief and terrain from elevation files, and the previews of the base maps."""
 
-import io
 import struct
 import sqlite3
 import zlib
@@ -8,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PIL import Image
 
 from library import Library
 from map_page import MapPage
@@ -67,7 +65,7 @@ def hills(page: MapPage, name: str = "hills.mbtiles", encoding: str | None = "te
 def greys(page: MapPage) -> int:
     """The difference of colours in a part where the built-in map has only land."""
     clip = {"x": 240, "y": 150, "width": 120, "height": 120}
-    picture = Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("L")
+    picture = page.picture(clip).convert("L")
     low, high = picture.getextrema()
     return high - low
 

@@ -1,10 +1,10 @@
 """The page in Arabic: it is mirrored as a whole, but for the map, the time bar and the divider of a comparison."""
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
 
-from scenarios.full_sheet import Finger
 from scenarios.small_screens import FILTERS, show
 
 ARABIC = {"locale": "ar"}

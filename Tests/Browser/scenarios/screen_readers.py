@@ -39,7 +39,7 @@ def said(page: MapPage, words: str) -> None:
 
 def named(page: MapPage, where: str) -> None:
     """Checks in the browser's accessibility tree that each control has a name."""
-    device = page.context.new_cdp_session(page.page)
+    device = page.tools()
     nodes = device.send("Accessibility.getFullAXTree")["nodes"]
     controls = [one for one in nodes if not one["ignored"] and one["role"]["value"] in CONTROLS]
     expect(len(controls) > 2, f"The tree of {where} has {len(controls)} controls")

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -20,7 +21,6 @@ from scenario import expect, expect_equal, scenario
 from scenarios.accessibility import expect_accessible
 from scenarios.draw import text_of
 from scenarios.account import sign_in
-from scenarios.full_sheet import Finger
 from scenarios.plan import take
 from scenarios.small_screens import too_small
 
@@ -134,6 +134,7 @@ def make_link(page: MapPage, links: int) -> str:
 
 @scenario("a drawn area is offered for a link, counted, and sent as its condition")
 def drawn_area(page: MapPage, _: Library) -> None:
+    page.left_out_in("firefox", because="Playwright does not tell what Firefox sends")
     text = text_of([{"isAdded": True, "decimals": 0, "ring": [[23, 61], [24, 61], [24, 62], [23, 62]]}])
     condition = "S_INTERSECTS(geometry,POLYGON((23 61,24 61,24 62,23 62,23 61)))"
     with served(page):

@@ -1,12 +1,10 @@
 """Street maps from files over the built-in map."""
 
-import io
 import json
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from PIL import Image
 
 import tiny_map
 from library import Library
@@ -34,7 +32,7 @@ def colour_at(page: MapPage, x: float, y: float) -> tuple[int, int, int]:
       return [at.x, at.y];
     }""", [TILE[0], TILE[1] + x, TILE[2] + y])
     clip = {"x": round(found[0]) - 1, "y": round(found[1]) - 1, "width": 2, "height": 2}
-    return Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("RGB").getpixel((0, 0))
+    return page.picture(clip).getpixel((0, 0))
 
 
 def shows(page: MapPage, x: float, y: float, colour: tuple[int, int, int], what: str) -> None:

@@ -78,7 +78,7 @@ def theme_on_small_phones(page: MapPage, library: Library) -> None:
 @scenario("the map is printed with its pins if nothing is open")
 def map_is_printed(page: MapPage, library: Library) -> None:
     page.open()
-    page.page.emulate_media(media="print")
+    page.emulate(media="print")
     tall = page.page.locator("#map").bounding_box()["height"]
     expect(tall > 400, f"The printed map is {tall} pixels high")
     expect(page.page.locator(".pin").first.is_visible(), "No pin is printed")
@@ -89,7 +89,7 @@ def map_is_printed(page: MapPage, library: Library) -> None:
 def paper(page: MapPage, library: Library) -> None:
     page.open(f"#photo={library.lonely()['id']}")
     page.expect_panel()
-    page.page.emulate_media(media="print")
+    page.emulate(media="print")
     for part in ("#controls", "#search", "#time-bar", ".photo-actions", "#map"):
         expect(not page.page.locator(part).first.is_visible(), f"{part} is printed")
     expect(page.page.locator(".facts").is_visible(), "The facts are not printed")

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import unquote
 
+from finger import Finger
 from library import Library
 from map_page import MapPage
 from scenario import expect, expect_equal, scenario
@@ -443,13 +444,11 @@ def phone_strip(page: MapPage, library: Library) -> None:
     page.until(lambda: bar.bounding_box()["height"] > 120, "the bar is open")
     expect(not page.page.evaluate("document.scrollingElement.scrollWidth > innerWidth"), "The page scrolls sideways")
     box = plot(page)
-    touch = page.context.new_cdp_session(page.page)
-    send = lambda kind, share: touch.send("Input.dispatchTouchEvent", {
-        "type": kind, "touchPoints": [] if kind == "touchEnd" else [{"x": at(box, share), "y": box["middle"]}]})
-    send("touchStart", 0.2)
+    finger = Finger(page)
+    finger.press((at(box, 0.2), box["middle"]))
     for share in (0.3, 0.5, 0.6):
-        send("touchMove", share)
-    send("touchEnd", 0.6)
+        finger.move((at(box, share), box["middle"]))
+    finger.lift()
     page.until(lambda: span(page), "a span is chosen")
     page.until(lambda: count_on_bar(page) == matched(library, datetime_local=span(page), bbox=visible_box(page)), "the count is exact")
     page.page.reload()

@@ -1,13 +1,12 @@
 """Recorded tracks on the map."""
 
-import io
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from library import Library
 from map_page import MapPage
@@ -48,7 +47,7 @@ def journey(*photos: str) -> Iterator[Path]:
 
 def marker(page: MapPage) -> tuple[int, int] | None:
     """The middle of the marker on the map, in pixels."""
-    picture = Image.open(io.BytesIO(page.page.screenshot(clip=page.page.locator("#map").bounding_box()))).convert("RGB")
+    picture = page.picture(page.page.locator("#map").bounding_box())
     bands = [band.point([255 if level == wanted else 0 for level in range(256)]) for band, wanted in zip(picture.split(), MARKER, strict=True)]
     box = ImageChops.multiply(ImageChops.multiply(*bands[:2]), bands[2]).getbbox()
     if not box:

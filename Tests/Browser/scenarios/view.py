@@ -70,7 +70,7 @@ def dark_mode(page: MapPage, library: Library) -> None:
     }"""
     page.open()
     page.until(lambda: page.page.evaluate(lightness) < 60, "the page is dark")
-    page.page.emulate_media(color_scheme="light")
+    page.emulate(color_scheme="light")
     page.until(lambda: page.page.evaluate(lightness) > 180, "the page is light")
     page.settle()
     # The first press changes what is seen.

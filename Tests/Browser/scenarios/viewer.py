@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Error
 
 import big_library
+from finger import Finger
 from library import Library
 from map_page import PATIENCE, MapPage
 from scenario import expect, expect_equal, scenario
@@ -308,16 +309,7 @@ def swipes(page: MapPage, library: Library) -> None:
     names = [feature["properties"]["filename"] for feature in near]
     view(page, near[0], f"&near={lat},{lon}")
     expect_list(page)
-    session = page.context.new_cdp_session(page.page)
-
-    def swipe(start: tuple[int, int], end: tuple[int, int]) -> None:
-        touch = lambda kind, points: session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
-        touch("touchStart", [{"x": start[0], "y": start[1]}])
-        for part in (0.25, 0.5, 0.75, 1):
-            x, y = (a + (b - a) * part for a, b in zip(start, end))
-            touch("touchMove", [{"x": x, "y": y}])
-        touch("touchEnd", [])
-
+    swipe = Finger(page).drag
     swipe((300, 420), (80, 430))
     expect_viewer(page, names[1])
     swipe((80, 420), (300, 430))
@@ -337,12 +329,11 @@ def pinch(page: MapPage, library: Library) -> None:
     rename(page, photo, LARGE)
     view(page, photo)
     picture_is_there(page)
-    session = page.context.new_cdp_session(page.page)
-    apart = lambda gap: [{"x": 195 - gap, "y": 420, "id": 0}, {"x": 195 + gap, "y": 420, "id": 1}]  # noqa: E731
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": apart(30)})
+    fingers = Finger(page)
+    fingers.press((165, 420), (225, 420))
     for gap in (45, 60, 75, 90):
-        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": apart(gap)})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        fingers.move((195 - gap, 420), (195 + gap, 420))
+    fingers.lift()
     page.until(lambda: abs(zoom(page) - 3) < 0.1, "the picture is three times as large")
 
 

@@ -1,8 +1,6 @@
 """Countries coloured by their number of photos."""
 
-import io
 
-from PIL import Image
 
 from library import Library
 from map_page import MapPage
@@ -16,7 +14,7 @@ VIEW = "#map=4/44/0&layer=points"
 def colour_at(page: MapPage, place: tuple[float, float]) -> tuple[int, int, int]:
     x, y = spot(page, place)
     clip = {"x": x - 1, "y": y - 1, "width": 2, "height": 2}
-    return Image.open(io.BytesIO(page.page.screenshot(clip=clip))).convert("RGB").getpixel((0, 0))
+    return page.picture(clip).getpixel((0, 0))
 
 
 def spot(page: MapPage, place: tuple[float, float]) -> tuple[int, int]:
