@@ -3,7 +3,9 @@
 from library import Library
 from map_page import MapPage
 from scenario import expect_equal, scenario
+from scenarios.compare import BOTH
 from scenarios.text_size import BELOW
+from scenarios.trips import own_trips, trip
 
 PORTRAIT = {"width": 390, "height": 844}, {"top": 59, "bottom": 34, "left": 0, "right": 0}
 LANDSCAPE = {"width": 844, "height": 390}, {"top": 0, "bottom": 21, "left": 59, "right": 59}
@@ -26,6 +28,9 @@ COVERED = """({ top, bottom, left, right }) => {
 }"""
 
 
+OPENERS = {".filters-panel:not([hidden])": ".filters-button", ".layer-card:not([hidden])": "[aria-controls=layer-chooser]"}
+
+
 def turn(page: MapPage, device, how: tuple) -> None:
     size, insets = how
     device.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
@@ -37,7 +42,7 @@ def tour(page: MapPage, library: Library, language: str, *ways: tuple) -> None:
     lon, lat = photo["geometry"]["coordinates"]
     view = f"#map=9/{lat}/{lon}"
     found: list[str] = []
-    device = page.context.new_cdp_session(page.page)
+    device = page.tools()
     page.base = f"{page.base}?lang={language}"
     turn(page, device, PORTRAIT)
     page.open(view)
@@ -58,12 +63,14 @@ def tour(page: MapPage, library: Library, language: str, *ways: tuple) -> None:
             (".filters-panel:not([hidden])", ""), (".layer-card:not([hidden])", ""), ("#panel.is-open", f"&photo={photo['id']}"),
             (".viewer[open]", f"&photo={photo['id']}&full=1"), (".unplaced[open]", "&unplaced=all"), (".areas[open]", "&places=all"),
             (".sharing.is-open", "&sharing=links"), (".located.is-open", "&locate=list"),
+            (".divider", BOTH.replace("#", "&")), (".draw-bar:not([hidden])", ""),
         ):
-            opener = ".filters-button" if "filters" in part else "[aria-controls=layer-chooser]"
             if fragment:
                 page.page.evaluate("fragment => { location.hash = fragment; }", view + fragment)
+            elif part in OPENERS:
+                page.page.locator(OPENERS[part]).click()
             else:
-                page.page.locator(opener).click()
+                page.page.keyboard.press("d")
             page.page.locator(part).wait_for()
             check(part, how)
             if fragment:
@@ -72,6 +79,19 @@ def tour(page: MapPage, library: Library, language: str, *ways: tuple) -> None:
                 page.page.keyboard.press("Escape")
             page.gone(page.page.locator(part), part)
     expect_equal(found, [], "controls that are covered")
+
+
+@scenario("the strip of a trip is within the notch, the corners and the bars of a phone, held either way", **PHONE)
+def strip_of_a_trip(page: MapPage, _: Library) -> None:
+    with own_trips(page) as library:
+        device = page.tools()
+        for how in (PORTRAIT, LANDSCAPE):
+            turn(page, device, how)
+            page.open(f"#trip={trip(library, 'Iceland')['id']}")
+            page.page.locator(".trip-strip").wait_for()
+            page.quiet()
+            page.until(lambda: page.moving() == 0, "the strip has come to rest")
+            expect_equal(page.page.evaluate(COVERED, how[1]), [], "controls that are covered")
 
 
 @scenario("no control lies under the notch, the corners or the bars of a phone, held either way", **PHONE)
