@@ -59,6 +59,10 @@ class MapPage:
         self.left_out_in("firefox", "webkit", because="only Chromium has such developer tools")
         return self.context.new_cdp_session(self.page)
 
+    def double_click(self, x: float, y: float) -> None:
+        self.left_out_in("firefox", because="two clicks of Playwright are two single ones in Firefox, without the event dblclick")
+        self.page.mouse.dblclick(x, y)
+
     def emulate(self, **features: str) -> None:
         """Changes media features while the page is open."""
         self.left_out_in("firefox", "webkit", because="WebDriver changes no media features")

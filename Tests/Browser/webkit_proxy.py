@@ -211,7 +211,7 @@ class Handler(BaseHTTPRequestHandler):
     def head(self, status: int, fields: list[tuple[str, str]]) -> None:
         self.send_response_only(status)
         for name, value in fields:
-            # What a page has from before it has a route is not asked for again.
+            # A page must not use what it has from before there was a route.
             self.send_header(name, "no-store" if name.lower() == "cache-control" and self.server.routes else value)
         self.send_header("Connection", "close")
         self.end_headers()

@@ -123,13 +123,12 @@ def by_keyboard(page: MapPage, _: Library) -> None:
     expect_accessible(page, "the choice")
 
 
-# Not in Firefox: two clicks of its driver are two single ones there, without an event `dblclick`.
 @scenario("while photos are chosen a double click opens one, and changes nothing in the choice")
 def by_double_click(page: MapPage, _: Library) -> None:
     page.open(VIEW)
     for index in (2, 3):
         tiles(page).nth(index).click(modifiers=["Control"])
-    tiles(page).nth(3).dblclick()
+    page.double_click(*middle(page, 3))
     page.expect_panel()
     page.page.keyboard.press("Escape")
     expect_chosen(page, [2, 3], "what is chosen after a double click")

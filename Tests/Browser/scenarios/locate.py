@@ -18,6 +18,7 @@ from scenario import expect, expect_equal, scenario
 
 from scenarios.accessibility import expect_accessible
 from scenarios.account import another, company, counts, refused, sign_in
+from scenarios.filters import open_filters
 from scenarios.small_screens import PRESSED
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 1}
@@ -143,6 +144,20 @@ def from_the_map(page: MapPage, library: Library) -> None:
     page.page.keyboard.press("Escape")
     page.expect_no_panel()
     found(page, 2, 2)
+    # It comes back too if a filter was changed meanwhile, and closes as ever.
+    page.page.locator(".pin[data-photo]").first.click()
+    page.expect_panel()
+    open_filters(page)
+    page.page.get_by_role("combobox", name="Year").select_option("2021")
+    page.until(lambda: "2021" in page.page.url, "the filter is in the address")
+    page.page.locator(".filters-button").click()
+    page.gone(page.page.locator("#filters-panel"), "the filters")
+    page.page.keyboard.press("Escape")
+    page.expect_no_panel()
+    found(page, 2, 2)
+    page.page.keyboard.press("Escape")
+    page.gone(located(page), "the list")
+    expect("locate" not in page.page.url, "the address without the list")
 
 
 @scenario("files are dropped anywhere, with a target while they are dragged; what the page itself drags is left alone")

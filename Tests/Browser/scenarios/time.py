@@ -154,7 +154,7 @@ def span_is_dragged(page: MapPage, library: Library) -> None:
     expect(end > "2019", f"The end is {end}")
     start, later = drag((middles[0] + middles[1]) / 2, (middles[0] + middles[1]) / 2 + 60)
     expect(start > "2016-01-01" and later > end, f"The body went to {start}/{later}")
-    page.page.mouse.dblclick(at(box, 0.02), box["middle"])
+    page.double_click(at(box, 0.02), box["middle"])
     page.until(lambda: span(page) == "", "the span is cleared")
 
 
@@ -394,7 +394,7 @@ def double_click_leaves_no_step(page: MapPage, library: Library) -> None:
     drawn(page)
     steps = page.page.evaluate("history.length")
     box = plot(page)
-    page.page.mouse.dblclick(at(box, 0.98), box["axis"])
+    page.double_click(at(box, 0.98), box["axis"])
     page.page.wait_for_timeout(600)
     expect_equal((span(page), page.page.evaluate("history.length")), ("", steps), "the span and the steps after a double click")
     page.page.mouse.click(at(box, 0.98), box["axis"])

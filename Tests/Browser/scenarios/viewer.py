@@ -207,7 +207,7 @@ def double_click(page: MapPage) -> None:
     before = zoom(page)
 
     def has_zoomed() -> bool:
-        page.page.mouse.dblclick(640, 400)
+        page.double_click(640, 400)
         page.box(page.page.locator(".stage-frame"))
         return abs(zoom(page) - before) > 0.01
 

@@ -73,15 +73,18 @@ export const feature = {
         store.watch(isOffered, (isOfferedNow) => (way.hidden = !isOfferedNow));
       },
 
-      follow({ locate }) {
+      follow({ locate }, { isEntered }) {
+        const wasCovered = store.state.located && !store.state.isLocatedOpen;
         const isOpen = locate && !mayNot(store.state, "locate");
         if (isOpen !== store.state.isLocatedOpen) store.change(set({ isLocatedOpen: isOpen }));
         if (isOpen && !store.state.located) {
           store.change(set({ located: noneLocated() }));
           load().catch(fail);
         }
-        // What is opened over the list leads back to it.
-        if (!navigation.isOpen && store.state.located) drop();
+        if (navigation.isOpen || !store.state.located) return;
+        // What is opened over the list leads back to it. After a change of a filter this is no step back in the history.
+        if (wasCovered && isEntered === undefined) queueMicrotask(() => navigation.isOpen || navigation.go({ locate: true }, "replace"));
+        else drop();
       },
 
       take(kind, drawn) {
