@@ -81,12 +81,12 @@ public struct HTTPPolicy: Sendable {
         finish(&response, to: request)
         return .now(response)
       case .later(let make):
-        return .later { [request] in finished(Result { try make() }, to: request) }
+        return .later { [request] in finished(Result { try make() }, to: request, responder) }
       case .distant(let make):
-        return .distant { [request] in finished(Result { try make() }, to: request) }
+        return .distant { [request] in finished(Result { try make() }, to: request, responder) }
       }
     } catch {
-      return .now(finished(.failure(error), to: request))
+      return .now(finished(.failure(error), to: request, responder))
     }
   }
 
@@ -125,11 +125,16 @@ public struct HTTPPolicy: Sendable {
   }
 
   /// The response, or the error of making it, in its final form.
-  private func finished(_ made: Result<Response, any Error>, to request: Request) -> Response {
+  private func finished(
+    _ made: Result<Response, any Error>, to request: Request, _ responder: any Responder
+  ) -> Response {
     var response: Response
     switch made {
     case .success(let made): response = made
-    case .failure(let error): response = describe(error, request).response(to: request)
+    case .failure(let error):
+      let problem = describe(error, request)
+      response = problem.response(
+        to: request, words: responder.words(for: problem, to: request))
     }
     finish(&response, to: request)
     return response

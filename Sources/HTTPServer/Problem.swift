@@ -17,9 +17,6 @@ public struct Problem: Error, Hashable, Sendable {
   /// What has happened, for clients that word problems themselves; nil if the status tells it.
   public var kind: Kind?
 
-  /// The tag of the language of the detail.
-  public var language = "en"
-
   /// Makes a problem; the default title is that of the status.
   public init(
     status: Int, title: String? = nil, detail: String? = nil, headers: [HeaderField] = []
@@ -81,6 +78,23 @@ public struct Problem: Error, Hashable, Sendable {
     case 504: "Gateway Timeout"
     default: "Status \(status)"
     }
+  }
+}
+
+/// What people read about a problem in another language than English.
+public struct ProblemWords: Hashable, Sendable {
+  /// What is wrong.
+  public var heading: String
+
+  /// What to do.
+  public var advice: String
+
+  /// The tag of their language.
+  public var language: String
+
+  /// Makes the words.
+  public init(heading: String, advice: String, language: String) {
+    (self.heading, self.advice, self.language) = (heading, advice, language)
   }
 }
 

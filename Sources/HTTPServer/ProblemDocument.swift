@@ -29,12 +29,17 @@ extension Problem {
   }
 
   /// The problem as a page for people if the client prefers HTML, as a browser does that opens an address; else `response`.
-  public func response(to request: Request) -> Response {
+  ///
+  /// - Parameter words: What the page says; nil for the detail.
+  public func response(to request: Request, words: @autoclosure () -> ProblemWords? = nil)
+    -> Response
+  {
     var response = response
     // A client that refuses all forms of the answer is a program.
     guard request.method == .get || request.method == .head, status != 406 else { return response }
     if request.preferredForm(among: [["application/problem+json"], ["text/html"]]) == 1 {
-      response.body = .bytes(page)
+      response.body = .bytes(page(words()))
+      response.headers.appendToken("Accept-Language", to: "Vary")
       response.headers.set("Content-Type", to: "text/html; charset=utf-8")
       response.headers.set("Content-Security-Policy", to: Self.pagePolicy)
       response.headers.set("X-Frame-Options", to: "DENY")
@@ -57,24 +62,33 @@ extension Problem {
       + "form-action 'none'; frame-ancestors 'none'"
   }()
 
-  /// What is wrong as the heading, and what to do beneath.
-  private var page: [UInt8] {
-    let words = detail ?? title
-    let end = words.firstRange(of: ". ")?.lowerBound
-    let heading = end.map { words[...$0] } ?? words[...]
-    let advice = end.map { words[$0...].dropFirst(2) } ?? ""
+  /// The words as a heading with text beneath, then the detail, which is English.
+  private func page(_ words: ProblemWords?) -> [UInt8] {
+    let shown = words ?? ownWords
+    let detail =
+      words == nil
+      ? "" : "<p lang=\"en\" dir=\"ltr\"><small>\(Self.escaped(self.detail ?? ""))</small></p>"
     return Array(
       """
       <!doctype html>
-      <html lang="\(Self.escaped(language))"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <html lang="\(Self.escaped(shown.language))"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-      <title>\(Self.escaped(title)) – geoindex</title>
+      <title>\(Self.escaped(words?.heading ?? title)) – geoindex</title>
       <style>\(Self.pageStyle)</style>
-      <main dir="auto"><h1>\(Self.escaped(heading))</h1>
-      <p>\(Self.escaped(advice))</p>
-      <small>\(status) \(Self.escaped(title))</small></main></html>
+      <main dir="auto"><h1>\(Self.escaped(shown.heading))</h1>
+      <p>\(Self.escaped(shown.advice))</p>
+      \(detail)<small lang="en" dir="ltr">\(status) \(Self.escaped(title))</small></main></html>
 
       """.utf8)
+  }
+
+  /// The detail, its first sentence as the heading.
+  private var ownWords: ProblemWords {
+    let words = detail ?? title
+    let end = words.firstRange(of: ". ")?.lowerBound
+    return ProblemWords(
+      heading: end.map { String(words[...$0]) } ?? words,
+      advice: end.map { String(words[$0...].dropFirst(2)) } ?? "", language: "en")
   }
 
   private static func escaped(_ text: some StringProtocol) -> String {

@@ -4,4 +4,12 @@ public protocol Responder: Sendable {
   ///
   /// Called on several threads at once.
   func respond(to request: Request) throws -> EventualResponse
+
+  /// What the client of a request reads about a problem; nil for the problem's own detail.
+  func words(for problem: Problem, to request: Request) -> ProblemWords?
+}
+
+extension Responder {
+  /// Nil.
+  public func words(for problem: Problem, to request: Request) -> ProblemWords? { nil }
 }

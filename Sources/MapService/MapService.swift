@@ -181,6 +181,11 @@ public struct MapService: Responder {
     return WatchedLibrary(hub, scans, next: next)
   }
 
+  /// What people read about a problem in the language of the request; nil for readers of English.
+  public func words(for problem: Problem, to request: Request) -> ProblemWords? {
+    ProblemTexts.words(for: problem, to: request)
+  }
+
   /// Answers a request.
   public func respond(to request: Request) throws -> EventualResponse {
     guard let authorization = PictureAuthorization(request) else {

@@ -43,7 +43,7 @@ struct SharedTrips: Sendable {
     }
     guard let token = request.path.dropFirst().first,
       let guest = service.links.guest(token, now: time(nil)), let days = guest.terms.tripDays
-    else { throw Problem.linkHasEnded(in: request.language) }
+    else { throw Problem.linkHasEnded }
     var request = request
     request.visitor = .guest(guest)
     let file = Array(request.path.dropFirst(2))

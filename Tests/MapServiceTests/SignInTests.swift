@@ -241,6 +241,74 @@ import Testing
     #expect(try house.send(.get, "/session?lang=%3Cb%3E").status == 400)
   }
 
+  /// The detail beneath stays English, and is the whole text for readers of English.
+  @Test(arguments: [
+    ("/nothing", "de-CH", 404, "de", "<h1>Hier gibt es nichts.</h1>"),
+    ("/nothing?lang=ar", "de", 404, "ar", "<h1>لا يوجد شيء في هذا العنوان.</h1>"),
+    ("/collections/photos/items?x=1", "xx, ja", 400, "ja", "<h1>サーバーはこのアドレスを理解できません。</h1>"),
+    (
+      "/collections/photos/items/999999", "pt-BR", 404, "pt", "<h1>Não há nada neste endereço.</h1>"
+    ),
+    ("/nothing", "xx", 404, "en", "<h1>There is no file at this address.</h1>"),
+    ("/nothing", "en-GB, de;q=0.8", 404, "en", "<h1>There is no file at this address.</h1>"),
+    ("/?share=gone", "fr", 403, "fr", "il a expiré ou a été révoqué.</h1>"),
+    ("/?share=gone", "en", 403, "en", "it has expired or was revoked.</h1>"),
+  ])
+  func whatIsRefusedIsExplainedInTheLanguageOfTheReader(
+    target: String, accepted: String, status: Int, tag: String, heading: String
+  ) throws {
+    let house = try House([House.user("bob", .viewer)])
+    let links = ShareRegister(index: house.service.index.path)
+    var options = AccessGuard.Options()
+    options.guest = { try links.guest(of: $0) }
+    let site = AccessGuard(
+      PasswordCheck(house.accounts), options: options, inside: house.service.service)
+    func ask(_ accept: String) throws -> Answer {
+      var fields = House.basic("bob", "bob")
+      if target.contains("share=") { fields = [:] }
+      fields.set("Host", to: "localhost")
+      fields.set("Accept", to: accept)
+      fields.set("Accept-Language", to: accepted)
+      return Answer(HTTPPolicy().process(try Request(target: target, headers: fields), by: site))
+    }
+    let page = try ask("text/html")
+    #expect(page.status == status)
+    #expect(page.text.contains("<html lang=\"\(tag)\">"), "\(page.text)")
+    #expect(page.text.contains(heading), "\(page.text)")
+    #expect(page.text.contains("<p lang=\"en\" dir=\"ltr\"><small>") == (tag != "en"))
+    #expect(page.headers.list(of: "Vary")?.contains("Accept-Language") == true)
+    let document = try ask("application/json")
+    #expect(document.headers["Content-Type"] == "application/problem+json")
+    #expect(!document.text.contains(heading.dropFirst(4).dropLast(5)) || tag == "en")
+  }
+
+  /// Without a form, as when other programs guard the server.
+  @Test(arguments: [true, false])
+  func aRefusedStrangerReadsWhatToDoInTheirLanguage(hasUsers: Bool) throws {
+    let service = try Service(House.photos)
+    var fields: Headers = [
+      "Host": "localhost", "Accept": "text/html", "Accept-Language": "nl",
+    ]
+    let site: any Responder =
+      try hasUsers
+      ? AccessGuard(
+        passwords: PasswordSource(Passwords(user: "ada", password: Array("swordfish".utf8))),
+        inside: service.service)
+      : AnonymousAccess(inside: service.service, index: service.index.path)
+    let target = hasUsers ? "/me" : "/doubts"
+    let request = try Request(target: target, headers: fields)
+    let page = Answer(HTTPPolicy().process(request, by: site))
+    #expect(page.status == (hasUsers ? 401 : 403))
+    #expect(
+      page.text.contains(
+        hasUsers ? "<h1>Meld u aan om dit te zien.</h1>" : "<h1>Dit is niet met u gedeeld.</h1>"),
+      "\(page.text)")
+    fields.set("Accept", to: "*/*")
+    let answer = Answer(
+      HTTPPolicy().process(try Request(target: target, headers: fields), by: site))
+    #expect(answer.headers["Content-Type"] == "application/problem+json")
+  }
+
   @Test func unknownUsersGetTheSameAnswerAsWrongPasswords() throws {
     let house = try House([House.user("bob", .viewer)])
     let answers = try [

@@ -100,6 +100,11 @@ public final class AccessGuard: Responder {
     throw Self.credentialsRequired(of: request)
   }
 
+  /// Those of the responder inside.
+  public func words(for problem: Problem, to request: Request) -> ProblemWords? {
+    inside.words(for: problem, to: request)
+  }
+
   private func isBearer(_ field: String) -> Bool {
     equalsIgnoringCase(field.utf8.prefix(7), "Bearer ".utf8)
   }

@@ -112,7 +112,8 @@ struct PreparedOperation: Sendable {
   /// Converts an error to a response; throws errors that are not about the request.
   private func described(_ error: any Error, _ request: Request) throws -> Response {
     guard let problem = Problem(describing: error) else { throw error }
-    var response = problem.response(to: request)
+    var response = problem.response(
+      to: request, words: ProblemTexts.words(for: problem, to: request))
     response.operation = number
     if operation.isOpenToOtherSites { crossOrigin.open(&response, to: request) }
     return response

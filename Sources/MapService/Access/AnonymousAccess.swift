@@ -42,6 +42,11 @@ public struct AnonymousAccess: Responder {
   /// Whether visitors are guests now; true if the zones cannot be read.
   public var hidesAnything: Bool { (try? zones.current().entries.isEmpty) != true }
 
+  /// Those of the responder inside.
+  public func words(for problem: Problem, to request: Request) -> ProblemWords? {
+    inside.words(for: problem, to: request)
+  }
+
   /// Responds to a request.
   public func respond(to request: Request) throws -> EventualResponse {
     let part = request.path.first ?? ""

@@ -17,7 +17,7 @@ struct SignInPage {
   /// The name of that attempt.
   var name = ""
 
-  private let texts: SignInTexts
+  private let texts: PageTexts<SignInTexts>
 
   /// The language that the address demands, for the addresses of the form and of the map.
   private let language: Language?
@@ -39,7 +39,7 @@ struct SignInPage {
 
   private init(_ request: Request, prefix: String, next: String) {
     (self.prefix, self.next) = (prefix, next)
-    texts = SignInTexts(request.languages)
+    texts = PageTexts(request.languages, of: SignInTexts.table)
     language = request.requestedLanguage
   }
 
@@ -93,38 +93,32 @@ struct SignInPage {
 
   private var html: [UInt8] {
     var page = XMLWriter()
+    page.startPage(texts)
     page.raw(
       """
-      <!doctype html>
-      <html
-      """)
-    page.attribute("lang", texts.tag)
-    page.attribute("dir", texts.isFromRight ? "rtl" : "ltr")
-    page.raw(
-      """
-      ><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
       <link rel="icon" href="data:,">
       <title>
       """)
-    page.text("\(texts.title) – geoindex")
+    page.text("\(texts.words.title) – geoindex")
     page.raw("</title>\n<style>")
     page.raw(Self.style)
     page.raw("</style>\n<main>")
-    page.element("h1", texts.heading)
+    page.element("h1", texts.words.heading)
     page.raw("\n")
     if let problem { write(problem, to: &page) }
     page.raw("<form method=\"post\"")
     page.attribute("action", "\(prefix)/\(SessionRoutes.folder)\(Self.query(language))")
     page.raw(">\n<label>")
-    page.text(texts.name)
+    page.text(texts.words.name)
     page.raw(
       " <input name=\"name\" dir=\"auto\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" required"
     )
     page.attribute("value", name)
     page.raw(name.isEmpty ? " autofocus" : "")
     page.raw("></label>\n<label>")
-    page.text(texts.password)
+    page.text(texts.words.password)
     page.raw(
       " <input name=\"password\" type=\"password\" autocomplete=\"current-password\" required"
     )
@@ -138,7 +132,7 @@ struct SignInPage {
       <input type="hidden" name="fragment">
 
       """)
-    page.element("button", texts.title)
+    page.element("button", texts.words.title)
     page.raw("\n</form></main>\n<script>")
     page.raw(Self.script)
     page.raw("</script></html>\n")
@@ -146,7 +140,7 @@ struct SignInPage {
   }
 
   private func write(_ problem: Problem, to page: inout XMLWriter) {
-    let text = texts.text(of: problem)
+    let text = texts.words.text(of: problem)
     page.raw("<p role=\"alert\" id=\"problem\"")
     // What the server says of other problems is English.
     page.raw(text == nil ? " lang=\"en\" dir=\"ltr\">" : ">")

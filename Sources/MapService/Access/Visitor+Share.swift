@@ -1,7 +1,5 @@
 public import HTTPServer
 internal import Glibc
-internal import PhotoExchange
-internal import Places
 public import Sharing
 
 /// A client that asks for the page of a trip.
@@ -18,11 +16,11 @@ extension ShareRegister {
   /// A browser opens the address and keeps the cookie; other programs send the field, which takes precedence.
   public func guest(of request: Request) throws -> (any Guest)? {
     let now = time(nil)
-    // `SharedTrips` answers these requests by their token alone, and knows the language of its page.
+    // `SharedTrips` answers these requests by their token alone.
     if request.path.first == SharedTrips.folder { return GuestOfTrip() }
     if let token = request.queryValue("share") {
       guard let guest = guest(token, now: now) else {
-        throw Problem.linkHasEnded(in: request.language)
+        throw Problem.linkHasEnded
       }
       return guest
     }
@@ -54,12 +52,11 @@ extension ShareRegister {
 }
 
 extension Problem {
-  static func linkHasEnded(in language: Language) -> Problem {
-    let ended = TripPage.ended(in: language)
-    var problem = Problem(status: 403, detail: ended.text).of(.linkEnded)
-    problem.language = ended.language
-    return problem
-  }
+  static let linkHasEnded = Problem(
+    status: 403,
+    detail:
+      "This link is no longer valid: it has expired or was revoked. Ask for a new one where it came from."
+  ).of(.linkEnded)
 }
 
 extension Visitor {

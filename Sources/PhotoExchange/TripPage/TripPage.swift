@@ -34,27 +34,19 @@ public struct TripPage: Sendable {
 
   private let trip: SharedTrip
   private let language: Language
-  private let texts: TripPageTexts
+  private let texts: PageTexts<TripPageTexts>
 
   /// Makes the page in a language.
   public init(_ trip: SharedTrip, in language: Language) {
     (self.trip, self.language) = (trip, language)
-    texts = TripPageTexts(language)
-  }
-
-  /// What a guest reads whose link is not valid any more, and the tag of its language.
-  public static func ended(in language: Language) -> (text: String, language: String) {
-    let texts = TripPageTexts(language)
-    return (texts.ended, texts.tag)
+    texts = PageTexts([language], of: TripPageTexts.table)
   }
 
   /// The page.
   public var html: [UInt8] {
     var page = XMLWriter()
-    page.raw("<!doctype html>\n<html")
-    page.attribute("lang", texts.tag)
-    page.attribute("dir", texts.isFromRight ? "rtl" : "ltr")
-    page.raw(">\n")
+    page.startPage(texts)
+    page.raw("\n")
     head(&page)
     page.raw("<body>\n<header>\n<h1>")
     page.text(title)
@@ -63,7 +55,7 @@ public struct TripPage: Sendable {
     page.raw("</p>\n")
     origin(&page)
     page.raw("</header>\n<figure id=\"map\" role=\"group\"")
-    page.attribute("aria-label", texts.map)
+    page.attribute("aria-label", texts.words.map)
     page.raw(">")
     RouteSketch(trip.pictures.compactMap(\.position)).write(to: &page)
     page.raw("</figure>\n<main>\n")
@@ -76,7 +68,7 @@ public struct TripPage: Sendable {
   }
 
   /// The name of the trip, or its dates.
-  public var title: String { trip.name ?? dates ?? texts.map }
+  public var title: String { trip.name ?? dates ?? texts.words.map }
 
   private var dates: String? {
     guard let first = trip.days.first?.date, let last = trip.days.last?.date else { return nil }
@@ -121,20 +113,20 @@ public struct TripPage: Sendable {
       page.raw(">")
       page.text(dates ?? "")
       page.raw("</span> · ")
-      page.text(texts.days.text(last.number - first.number + 1))
+      page.text(texts.words.days.text(last.number - first.number + 1))
       page.raw(" · ")
     }
-    page.text(texts.photos.text(trip.pictures.count))
+    page.text(texts.words.photos.text(trip.pictures.count))
   }
 
   /// Who shares the trip, and until when.
   private func origin(_ page: inout XMLWriter) {
     guard sharer != nil || expiry != nil else { return }
     page.raw("<p class=\"origin\">")
-    if let sharer { page.text(texts.sharedBy.replacing("{}", with: sharer)) }
+    if let sharer { page.text(texts.words.sharedBy.replacing("{}", with: sharer)) }
     if sharer != nil, expiry != nil { page.raw(" · ") }
     if let expiry {
-      let parts = texts.until.split(separator: "{}", omittingEmptySubsequences: false)
+      let parts = texts.words.until.split(separator: "{}", omittingEmptySubsequences: false)
       page.text(String(parts.first ?? ""))
       page.time("until", expiry, shown: String(expiry.prefix(10)))
       page.text(String(parts.dropFirst().first ?? ""))
@@ -179,7 +171,7 @@ public struct TripPage: Sendable {
     if picture.isFilm { page.attribute("class", "film") }
     page.raw("><img loading=\"lazy\" decoding=\"async\"")
     page.attribute("src", "thumbnails/\(picture.number).jpg")
-    page.attribute("alt", picture.title ?? texts.photo)
+    page.attribute("alt", picture.title ?? texts.words.photo)
     if let size = picture.size {
       page.attribute("width", String(size.width))
       page.attribute("height", String(size.height))
@@ -201,13 +193,13 @@ public struct TripPage: Sendable {
   private func viewer(_ page: inout XMLWriter) {
     page.raw(
       "<dialog id=\"viewer\"><img alt=\"\"><footer><button type=\"button\" class=\"previous\"")
-    page.attribute("aria-label", texts.previous)
+    page.attribute("aria-label", texts.words.previous)
     page.raw(
       ">‹</button><div class=\"facts\" aria-live=\"polite\"></div><button type=\"button\" class=\"next\""
     )
-    page.attribute("aria-label", texts.next)
+    page.attribute("aria-label", texts.words.next)
     page.raw(">›</button><button type=\"button\" class=\"close\"")
-    page.attribute("aria-label", texts.close)
+    page.attribute("aria-label", texts.words.close)
     page.raw(">×</button></footer></dialog>\n")
   }
 }

@@ -226,6 +226,10 @@ final class ServerAccess: Sendable {
 private struct WithoutUsers: Responder {
   let inside: any Responder
 
+  func words(for problem: Problem, to request: Request) -> ProblemWords? {
+    inside.words(for: problem, to: request)
+  }
+
   func respond(to request: Request) throws -> EventualResponse {
     var request = request
     request.visitor = .stranger
