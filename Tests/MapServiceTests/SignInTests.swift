@@ -246,11 +246,9 @@ import Testing
     ("/nothing", "de-CH", 404, "de", "<h1>Hier gibt es nichts.</h1>"),
     ("/nothing?lang=ar", "de", 404, "ar", "<h1>لا يوجد شيء في هذا العنوان.</h1>"),
     ("/collections/photos/items?x=1", "xx, ja", 400, "ja", "<h1>サーバーはこのアドレスを理解できません。</h1>"),
-    (
-      "/collections/photos/items/999999", "pt-BR", 404, "pt", "<h1>Não há nada neste endereço.</h1>"
-    ),
-    ("/nothing", "xx", 404, "en", "<h1>There is no file at this address.</h1>"),
-    ("/nothing", "en-GB, de;q=0.8", 404, "en", "<h1>There is no file at this address.</h1>"),
+    ("/nothing", "pt-BR", 404, "pt", "<h1>Não há nada neste endereço.</h1>"),
+    ("/nothing", "xx", 404, "en", "<h1>There is nothing at /nothing.</h1>"),
+    ("/nothing", "en-GB, de;q=0.8", 404, "en", "<h1>There is nothing at /nothing.</h1>"),
     ("/?share=gone", "fr", 403, "fr", "il a expiré ou a été révoqué.</h1>"),
     ("/?share=gone", "en", 403, "en", "it has expired or was revoked.</h1>"),
   ])
