@@ -325,7 +325,7 @@ def ground_beside_the_sheet(page: MapPage, _: Library) -> None:
         page.expect_panel()
         page.until(lambda: footprint(page).is_visible(), "the ground is drawn")
         page.until(lambda: 0 < min(y for _, y in corners_of(page)) and max(y for _, y in corners_of(page)) < page.box(page.panel())["y"], "all of the ground is above the sheet")
-        page.until(lambda: page.page.locator(".pin.is-selected, .mark-photo").first.is_visible(), "the photo is marked")
+        page.until(lambda: page.page.locator(".pin.is-selected .pin-card").is_visible(), "the photo is marked")
 
 
 @scenario("guests of a link with coarse positions see neither the ground of a picture nor the same view on other days, and the page asks nothing")
