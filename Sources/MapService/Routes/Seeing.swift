@@ -46,7 +46,7 @@ struct SeeingRoutes: RouteGroup {
     ]
   }
 
-  private func seeing(_ call: Call) throws -> Response {
+  private func seeing(_ call: Call) throws -> EventualResponse {
     let parameters = call.parameters
     let longitude = try PhotoQuery.degrees("lon", parameters.require("lon"), within: 180)
     let latitude = try PhotoQuery.degrees("lat", parameters.require("lat"), within: 90)
@@ -60,14 +60,18 @@ struct SeeingRoutes: RouteGroup {
     let feature = service.feature(call.request, try parameters.properties())
     let written = call.library.written
     let ground = service.relief.ground
-    var found = PhotosShowing()
-    return try service.photoResponse(call, dependsOn: ground?.version) { reader in
-      found = try reader.seeing(query, count: count, filter, over: ground)
-      return PhotoPage(found)
-    } geojson: { _, _, reader in
-      try NeighbourListing(feature: feature, written: written)
-        .write(found.best, matched: found.count, from: reader)
+    let answer = { @Sendable in
+      var found = PhotosShowing()
+      return try service.photoResponse(call, dependsOn: ground?.version) { reader in
+        found = try reader.seeing(query, count: count, filter, over: ground)
+        return PhotoPage(found)
+      } geojson: { _, _, reader in
+        try NeighbourListing(feature: feature, written: written)
+          .write(found.best, matched: found.count, from: reader)
+      }
     }
+    // Many lines are compared with elevations, whose tiles may have to be decoded first.
+    return ground == nil ? .now(try answer()) : .later(answer)
   }
 }
 

@@ -51,6 +51,7 @@ extension IndexReader {
     _ showing: inout PhotosShowing, _ point: Coordinate, height: Double, behind ground: any Ground
   ) throws {
     for index in showing.best.indices {
+      try checkDeadline()
       guard let facts = try photo(showing.best[index].pin.id, withNames: false)?.facts else {
         continue
       }
