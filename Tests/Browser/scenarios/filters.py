@@ -181,7 +181,7 @@ def conditions_are_asked(page: MapPage, library: Library) -> None:
       return [two("camera", "O'Neil 100%", "a_b"), two("path", "[*]x/*", "a'b_?/*"), two("media", "image", "video/mp4"), two("source", "exif", "xmp"),
         filterParameters({ ...NO_FILTERS, camera: "A", undated: "only", source: joined(["exif", "xmp"]) }).filter];
     }""")
-    expect_equal(result[1], "(path LIKE '*x/%' OR path LIKE 'a''b\\__/%')", "the condition for folders")
+    expect_equal(result[1], "(path LIKE '*x/%' OR path LIKE 'a''b\\\\__/%')", "the condition for folders")
     for condition in result:
         matched(library, filter=condition)
 
