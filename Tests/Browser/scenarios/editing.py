@@ -93,6 +93,7 @@ def edit_all(page: MapPage) -> None:
         button(page, f"Remove {before['keywords'][0]}").click()
         page.equals(lambda: before["keywords"][0] in said(library, photo)["keywords"], False, "whether it has the first keyword")
         field(page, "Add a person").fill("mateus")
+        words(page).locator("[role=option][data-name='Mateus Rocha']").wait_for()
         field(page, "Add a person").press("ArrowDown")
         field(page, "Add a person").press("Enter")
         page.equals(lambda: "Mateus Rocha" in said(library, photo)["people"], True, "whether it shows a person")
