@@ -124,7 +124,7 @@ def line(page: MapPage) -> str:
 
 
 def is_offline(page: MapPage) -> None:
-    page.until(lambda: re.fullmatch(r"Offline: as of \d+ \w+,? \d\d:\d\d", line(page)), "the page says from when it is")
+    page.until(lambda: re.fullmatch(r"Offline: as of \d+ \w+,? \d?\d:\d\d", line(page)), "the page says from when it is")
 
 
 def is_online(page: MapPage, total: int) -> None:
