@@ -53,12 +53,20 @@ def nothing(page: MapPage, library: Library) -> None:
     page.until(lambda: "shows this spot" in page.panel().get_by_role("status").first.text_content(), "the list says that there is none")
 
 
+def behind_hills(page: MapPage, first: int, is_hidden: bool) -> None:
+    """The hills begin at a column; the photo and the tower are in the columns 7 and 11 of each 32."""
+    with hills(page, first=first, view=f"{SPOT}&shown=1"):
+        page.expect_panel("Photos that show this spot")
+        page.until(lambda: len(page.listed()) == 1, "the photo of the tower is listed")
+        text = page.panel().locator("[data-item]").inner_text()
+        expect(("Hidden by the ground" in text) == is_hidden, f"The photo is described as {text}")
+
+
 @scenario("where a hill is between a photo and the spot, the list says so")
 def behind_a_hill(page: MapPage, _: Library) -> None:
-    for first, is_hidden in ((10, True), (26, False)):
-        # The photo and the tower are in the columns 7 and 11 of each 32.
-        with hills(page, first=first, view=f"{SPOT}&shown=1"):
-            page.expect_panel("Photos that show this spot")
-            page.until(lambda: len(page.listed()) == 1, "the photo of the tower is listed")
-            text = page.panel().locator("[data-item]").inner_text()
-            expect(("Hidden by the ground" in text) == is_hidden, f"The photo is described as {text}")
+    behind_hills(page, first=10, is_hidden=True)
+
+
+@scenario("where no hill is between a photo and the spot, the list says nothing of the ground")
+def before_a_hill(page: MapPage, _: Library) -> None:
+    behind_hills(page, first=26, is_hidden=False)
