@@ -67,6 +67,6 @@ def behind_a_hill(page: MapPage, _: Library) -> None:
     behind_hills(page, first=10, is_hidden=True)
 
 
-@scenario("where no hill is between a photo and the spot, the list says nothing of the ground")
+@scenario("if the hill is behind the spot, the list does not mention it")
 def before_a_hill(page: MapPage, _: Library) -> None:
     behind_hills(page, first=26, is_hidden=False)
