@@ -184,6 +184,7 @@ public enum AnswerMembers<Owner> {
 extension String: AnswerValue {
   /// What it may be.
   public static let schema: JSONValue = ["type": "string"]
+
   /// Writes it.
   public func write(to json: inout JSONWriter) { json.value(self) }
 }
@@ -191,6 +192,7 @@ extension String: AnswerValue {
 extension Int: AnswerValue {
   /// What it may be.
   public static let schema: JSONValue = ["type": "integer"]
+
   /// Writes it.
   public func write(to json: inout JSONWriter) { json.value(self) }
 }
@@ -198,6 +200,7 @@ extension Int: AnswerValue {
 extension Double: AnswerValue {
   /// What it may be.
   public static let schema: JSONValue = ["type": "number"]
+
   /// Writes it.
   public func write(to json: inout JSONWriter) { json.value(self) }
 }
@@ -205,6 +208,7 @@ extension Double: AnswerValue {
 extension Bool: AnswerValue {
   /// What it may be.
   public static let schema: JSONValue = ["type": "boolean"]
+
   /// Writes it.
   public func write(to json: inout JSONWriter) { json.value(self) }
 }
