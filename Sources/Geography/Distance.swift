@@ -11,6 +11,10 @@ public struct GeodesicLine: Hashable, Sendable {
 
   /// Whether the ground hides its end from a camera at its start; nil if that is unknown.
   public var isHidden: Bool?
+
+  package init(distance: Double, bearing: Double) {
+    (self.distance, self.bearing) = (distance, bearing)
+  }
 }
 
 /// The reference ellipsoid of the World Geodetic System 1984.

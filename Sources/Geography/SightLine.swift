@@ -4,6 +4,9 @@ public protocol Ground: Sendable {
   ///
   /// Where there are elevations of several scales, those count that are about `metres` apart.
   func elevation(at position: Coordinate, every metres: Double) -> Double?
+
+  /// A text that changes with the elevations.
+  var version: String { get }
 }
 
 /// The straight line between a camera and a point, above the ground between them.

@@ -49,6 +49,7 @@ struct ServiceContext: Sendable {
     staticFiles = options.staticFiles.map { StaticFiles(directory: $0.bytes) }
     links = ShareRegister(index: index.path, lists: options.lists)
     zones = ZoneRegister(index: index.path, isReplica: index.isReplica, lists: options.lists)
+    index.compareAltitudes { [relief] in relief.ground }
   }
 
   /// The address of the server as the client used it; links start with it.

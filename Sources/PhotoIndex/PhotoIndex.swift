@@ -1,3 +1,4 @@
+public import Geography
 public import Grid
 public import PhotoFacts
 public import Places
@@ -90,6 +91,11 @@ public final class PhotoIndex: Sendable {
     self.caches = caches
     let reader = try Self.openReader(path, caches)
     idleReaders.withLock { $0.items.append(reader) }
+  }
+
+  /// Compares altitudes with the ground that a function returns, from the next version of the index on.
+  public func compareAltitudes(with ground: @escaping @Sendable () -> (any Ground)?) {
+    caches.ground.set(ground)
   }
 
   /// Runs queries, all of which see the same version of the index.

@@ -2,13 +2,13 @@ extension Evidence {
   /// The kinds of evidence.
   public enum Finding: String, CaseIterable, Hashable, Sendable {
     case mirrored, repeated, stopped, detour, offshore, alone, unreachable, shifted, impossible,
-      different, contradicted, corrected, rounded, apart
+      different, underground, contradicted, corrected, rounded, apart
   }
 
   /// The names of the values that evidence has.
   public enum Fact: String, CaseIterable, Hashable, Sendable {
     case metres, metresBack, metresCorrected, metresToNext, metresToNearest
-    case seconds, secondsToNext, altitude, otherAltitude
+    case seconds, secondsToNext, altitude, otherAltitude, ground
     case correction, step, of
 
     /// The words that it may have; nil if it is a whole number.
@@ -41,6 +41,7 @@ extension Evidence {
     case .shifted: .shifted
     case .impossible: .impossible
     case .different: .different
+    case .underground: .underground
     case .contradicted: .contradicted
     case .corrected: .corrected
     case .rounded: .rounded
@@ -72,6 +73,8 @@ extension Evidence {
     case .impossible(let altitude): [(.altitude, .level(altitude))]
     case .different(let altitude, let others):
       [(.altitude, .level(altitude)), (.otherAltitude, .level(others))]
+    case .underground(let altitude, let ground):
+      [(.altitude, .level(altitude)), (.ground, .level(ground))]
     case .contradicted(let kilometres, let toNearest), .corrected(let kilometres, let toNearest):
       [(.metres, .metres(kilometres)), (.metresToNearest, .metres(toNearest))]
     case .rounded(let step, let kilometres):

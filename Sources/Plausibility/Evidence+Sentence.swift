@@ -21,6 +21,8 @@ extension Evidence {
       "Its altitude of \(Wording.level(altitude)) is neither on land nor in an aeroplane."
     case .different(let altitude, let others):
       "Its altitude is \(Wording.level(altitude)), that of the photos just before and after \(Wording.level(others))."
+    case .underground(let altitude, let ground):
+      "Its altitude is \(Wording.level(altitude)), and the ground there is \(Wording.level(ground)) high."
     case .contradicted(let kilometres, let toNearest):
       "The file itself has a position \(Wording.distance(kilometres)) away, \(Wording.distance(toNearest)) from the nearest photo of the day."
     case .corrected(let kilometres, let toNearest):

@@ -30,6 +30,9 @@ public enum Evidence: Hashable, Sendable {
   /// The altitudes of the photos around it are others, in metres.
   case different(altitude: Float, others: Float)
 
+  /// Far below the ground there, in metres.
+  case underground(altitude: Float, ground: Float)
+
   /// The file has another position, some kilometres away and nearer to another photo of the day.
   case contradicted(kilometres: Double, toNearest: Double)
 

@@ -27,16 +27,20 @@ public struct Findings: Sendable {
   /// - Parameters:
   ///   - former: The findings of an earlier version.
   ///   - tracks: The tracks with which photos are compared.
+  ///   - ground: The elevations with which altitudes are compared; nil for none.
   ///   - isOpenSea: Whether a position is far from all land; called for few positions.
   public init(
     _ log: ObservationLog, former: Findings? = nil, tracks: KnownTracks? = nil,
-    isOpenSea: @escaping (Coordinate) -> Bool = { _ in false }
+    ground: (any Ground)? = nil, isOpenSea: @escaping (Coordinate) -> Bool = { _ in false }
   ) {
+    let alone = SinglePhoto(ground)
     var blocks: [Int: Block] = [:]
     for (number, span) in Self.spans(log.order) {
       let window = Self.window(around: span, log.order)
       let recorded = tracks?.stamp(of: Self.instants(around: span))
-      let stamps = window.map { log.days[$0]?.stamp ?? 0 } + (recorded.map { [$0] } ?? [])
+      let stamps =
+        window.map { log.days[$0]?.stamp ?? 0 } + (recorded.map { [$0] } ?? [])
+        + (alone.stamp.map { [$0] } ?? [])
       if let known = former?.blocks[number], known.stamps == stamps {
         blocks[number] = known
       } else {
@@ -46,7 +50,8 @@ public struct Findings: Sendable {
         }
         blocks[number] = Block(
           stamps: stamps,
-          judgement: WindowJudgement(days, recorded == nil ? nil : tracks, isOpenSea: isOpenSea))
+          judgement: WindowJudgement(
+            days, recorded == nil ? nil : tracks, alone, isOpenSea: isOpenSea))
       }
     }
     self.blocks = blocks
@@ -54,13 +59,7 @@ public struct Findings: Sendable {
     var doubts: [Int64: Doubt] = [:]
     var flights: [Int64: Flight] = [:]
     for photo in log.undated {
-      let alone =
-        photo.isGiven
-        ? nil
-        : photo.altitude.flatMap(SinglePhoto.impossibleAltitude).map {
-          Doubt(photo: photo.id, reason: .altitude, evidence: $0, device: photo.device)
-        }
-      if let doubt = alone ?? SinglePhoto.coarse(photo) { doubts[photo.id] = doubt }
+      if let doubt = alone.doubt(about: photo) { doubts[photo.id] = doubt }
     }
     for block in blocks.values {
       for doubt in block.judgement.doubts { doubts[doubt.photo] = doubt }

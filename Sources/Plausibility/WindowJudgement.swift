@@ -22,7 +22,10 @@ struct WindowJudgement: Sendable {
   private(set) var suggestions: [TrackSuggestion] = []
 
   /// - Parameter tracks: Those that were recorded on the days; nil for none.
-  init(_ days: [Day], _ tracks: KnownTracks?, isOpenSea: @escaping (Coordinate) -> Bool) {
+  init(
+    _ days: [Day], _ tracks: KnownTracks?, _ alone: SinglePhoto,
+    isOpenSea: @escaping (Coordinate) -> Bool
+  ) {
     var doubted: Set<Int64> = []
     var sequences: [CameraSequence] = []
     for moments in Self.cameras(days) {
@@ -49,7 +52,7 @@ struct WindowJudgement: Sendable {
     }
     for day in days where day.isJudged {
       for photo in day.photos where doubted.isEmpty || !doubted.contains(photo.id) {
-        if let doubt = Self.alone(photo) { doubts.append(doubt) }
+        if let doubt = alone.doubt(about: photo) { doubts.append(doubt) }
       }
     }
   }
@@ -88,14 +91,5 @@ struct WindowJudgement: Sendable {
       }
     }
     return cameras.sorted { $0.device < $1.device }.map(\.moments)
-  }
-
-  /// What is wrong about a photo by itself.
-  static func alone(_ photo: Observation) -> Doubt? {
-    guard !photo.isGiven else { return nil }
-    if let evidence = photo.altitude.flatMap(SinglePhoto.impossibleAltitude) {
-      return Doubt(photo: photo.id, reason: .altitude, evidence: evidence, device: photo.device)
-    }
-    return SinglePhoto.coarse(photo)
   }
 }

@@ -7,7 +7,7 @@ package protocol QueryLimit: AnyObject {
 }
 
 /// A deadline.
-package final class Deadline: QueryLimit {
+package final class Deadline: QueryLimit, Sendable {
   private let end: ContinuousClock.Instant
 
   package init(after limit: Duration) { end = .now + limit }

@@ -49,6 +49,31 @@ import Testing
     #expect(try geoindex("doubt").output.contains("b.jpg"))
   }
 
+  @Test func anAltitudeBelowTheGroundOfTheMapIsDoubted() throws {
+    let low = library.file("low.ndjson")
+    let line = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[13.4044,52.5207]},"properties":\
+      {"path":"d.jpg","altitude":36}}
+      """
+    try Data(line.utf8).write(to: URL(fileURLWithPath: low))
+    #expect(try geoindex("import", low).code == 0)
+    func doubted() throws -> String {
+      try geoindex("query", "--doubt", "altitude", "--format", "ndjson").output
+    }
+    #expect(try doubted().isEmpty)
+    let file = library.file("heights.pmtiles")
+    for (metres, isDoubted) in [(335.0, false), (337, true)] {
+      var writer = ReliefWriter()
+      writer.add(zoom: 7, columns: 68...69, rows: 41...42) { _, _ in metres }
+      try writer.write(to: file)
+      #expect(try geoindex("basemap", "add", file).code == 0)
+      #expect(try doubted().contains("d.jpg") == isDoubted)
+      #expect(try geoindex("doubt").output.contains("the ground there is 337 m high") == isDoubted)
+      #expect(try geoindex("basemap", "remove", "heights").code == 0)
+    }
+    #expect(try doubted().isEmpty)
+  }
+
   @Test func wrongUsesAreExplained() throws {
     #expect(try geoindex("doubt", "--accept", "--correct").code == 2)
     #expect(try geoindex("doubt", "--apply").code == 2)

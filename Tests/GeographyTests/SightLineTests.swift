@@ -6,6 +6,7 @@ import Testing
 
 /// Ground whose elevations are computed.
 private struct MadeGround: Ground {
+  let version = ""
   var metres: @Sendable (Coordinate) -> Double?
 
   func elevation(at position: Coordinate, every _: Double) -> Double? { metres(position) }

@@ -20,6 +20,7 @@ const DOUBTS = [
   { finding: "shifted", seconds: 18_000 },
   { finding: "impossible", altitude: 65_000 },
   { finding: "different", altitude: 3400, otherAltitude: 98 },
+  { finding: "underground", altitude: 12, ground: 1520 },
   { finding: "contradicted", metres: 25_000, metresToNearest: 1240 },
   { finding: "corrected", metres: 25_000, metresToNearest: 1240 },
   ...["degree", "half", "tenth", "minute", "hundredth"].map((step) => ({ finding: "rounded", step, metres: 7000 })),

@@ -111,6 +111,7 @@ private final class Viewers {
 
   /// A plain 100 m above the sea with a ridge from north to south, and nothing known in the south.
   private struct Ridge: Ground {
+    let version = ""
     let top: Coordinate
 
     func elevation(at position: Coordinate, every _: Double) -> Double? {

@@ -72,6 +72,11 @@ import Testing
       ["altitude": .whole(3_400), "otherAltitude": .whole(100)]
     ),
     (
+      .underground(altitude: 12.4, ground: 1_520),
+      "Its altitude is 12 m, and the ground there is 1,520 m high.",
+      ["altitude": .whole(12), "ground": .whole(1_520)]
+    ),
+    (
       .contradicted(kilometres: 25, toNearest: 1.25),
       "The file itself has a position 25 km away, 1.3 km from the nearest photo of the day.",
       ["metres": .whole(25_000), "metresToNearest": .whole(1_250)]

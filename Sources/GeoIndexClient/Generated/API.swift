@@ -180,20 +180,7 @@ public enum API {
       public var coordinate: Coordinate? {
         return Coordinate(latitude: latitude, longitude: longitude)
       }
-      public struct Reason: NamedValue {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
-        public static let sign = Self(rawValue: "sign")
-        public static let swapped = Self(rawValue: "swapped")
-        public static let stale = Self(rawValue: "stale")
-        public static let speed = Self(rawValue: "speed")
-        public static let elsewhere = Self(rawValue: "elsewhere")
-        public static let clock = Self(rawValue: "clock")
-        public static let altitude = Self(rawValue: "altitude")
-        public static let coarse = Self(rawValue: "coarse")
-        public static let sea = Self(rawValue: "sea")
-        public static let contradiction = Self(rawValue: "contradiction")
-      }
+      public typealias Reason = API.Doubts.Reason.Reason
       public struct Correction: NamedValue {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -291,21 +278,11 @@ public enum API {
         /// People in the photo
         public var people: [String]?
       }
-      public struct Remove: Codable, Hashable, Sendable {
-        /// What the photo shows
-        public var keywords: [String]?
-        /// Keywords in hierarchies, such as Places/Sea/Baltic
-        public var keywordPaths: [String]?
-        /// People in the photo
-        public var people: [String]?
-      }
+      public typealias Remove = API.Words.Act.Add
     }
   }
 
-  public struct WordsResult: Codable, Hashable, Sendable {
-    public var id: Int
-    public var photos: Int
-  }
+  public typealias WordsResult = API.DoubtResult
 
   public struct WordsOrder: Codable, Hashable, Sendable {
     public var photos: [Int]?
@@ -363,20 +340,7 @@ public enum API {
         self.people = people
       }
     }
-    public struct Remove: Codable, Hashable, Sendable {
-      /// What the photo shows
-      public var keywords: [String]?
-      /// Keywords in hierarchies, such as Places/Sea/Baltic
-      public var keywordPaths: [String]?
-      /// People in the photo
-      public var people: [String]?
-      /// Makes it of its members.
-      public init(keywords: [String]? = nil, keywordPaths: [String]? = nil, people: [String]? = nil) {
-        self.keywords = keywords
-        self.keywordPaths = keywordPaths
-        self.people = people
-      }
-    }
+    public typealias Remove = API.WordsOrder.Add
     public struct Rename: Codable, Hashable, Sendable {
       public var keywords: [String: String]?
       public var keywordPaths: [String: String]?
@@ -407,15 +371,7 @@ public enum API {
   public struct People: Codable, Hashable, Sendable {
     public var numberMatched: Int
     public var people: [People]
-    public struct People: Codable, Hashable, Sendable {
-      public var name: String
-      public var above: String?
-      public var count: Int
-      public var unlocated: Int?
-      public var cover: Int
-      public var from: String?
-      public var to: String?
-    }
+    public typealias People = API.Keywords.Keyword
   }
 
   public struct Places: Codable, Hashable, Sendable {
@@ -621,20 +577,7 @@ public enum API {
       public var entries: [Entry]
       public var undone: Int
       public var undoes: Int
-      public struct Entry: Codable, Hashable, Sendable {
-        public var day: String?
-        public var trip: String?
-        public var to: String?
-        public var longitude: Double?
-        public var latitude: Double?
-        public var text: String
-        public var html: String
-        /// The position; nil if it has none.
-        public var coordinate: Coordinate? {
-          guard let longitude, let latitude else { return nil }
-          return Coordinate(latitude: latitude, longitude: longitude)
-        }
-      }
+      public typealias Entry = API.Diary.Entry
     }
   }
 
@@ -724,10 +667,7 @@ public enum API {
       public var value: String
       public var count: Int
     }
-    public struct Source: Codable, Hashable, Sendable {
-      public var value: String
-      public var count: Int
-    }
+    public typealias Source = API.Facets.Media
     public struct Folder: Codable, Hashable, Sendable {
       public var root: String
       public var path: String
@@ -744,63 +684,16 @@ public enum API {
       public var regionCode: String?
       public var region: String?
       public var count: Int
-      public struct Kind: NamedValue {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
-        public static let country = Self(rawValue: "country")
-        public static let region = Self(rawValue: "region")
-        public static let place = Self(rawValue: "place")
-        public static let area = Self(rawValue: "area")
-      }
+      public typealias Kind = API.Place.Kind
     }
-    public struct Region: Codable, Hashable, Sendable {
-      public var id: String
-      public var kind: Kind
-      public var name: String
-      public var countryCode: String?
-      public var country: String?
-      public var regionCode: String?
-      public var region: String?
-      public var count: Int
-      public struct Kind: NamedValue {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
-        public static let country = Self(rawValue: "country")
-        public static let region = Self(rawValue: "region")
-        public static let place = Self(rawValue: "place")
-        public static let area = Self(rawValue: "area")
-      }
-    }
-    public struct Place: Codable, Hashable, Sendable {
-      public var id: String
-      public var kind: Kind
-      public var name: String
-      public var countryCode: String?
-      public var country: String?
-      public var regionCode: String?
-      public var region: String?
-      public var count: Int
-      public struct Kind: NamedValue {
-        public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
-        public static let country = Self(rawValue: "country")
-        public static let region = Self(rawValue: "region")
-        public static let place = Self(rawValue: "place")
-        public static let area = Self(rawValue: "area")
-      }
-    }
+    public typealias Region = API.Facets.Country
+    public typealias Place = API.Facets.Country
     public struct Area: Codable, Hashable, Sendable {
       public var name: String
       public var count: Int
     }
-    public struct Keyword: Codable, Hashable, Sendable {
-      public var name: String
-      public var count: Int
-    }
-    public struct People: Codable, Hashable, Sendable {
-      public var name: String
-      public var count: Int
-    }
+    public typealias Keyword = API.Facets.Area
+    public typealias People = API.Facets.Area
     public struct Rating: Codable, Hashable, Sendable {
       public var value: Int
       public var count: Int
@@ -838,20 +731,8 @@ public enum API {
     public var encoding: Encoding?
     public var hasSea: Bool?
     private enum CodingKeys: String, CodingKey {
-      case tilejson
-      case name
-      case description
-      case attribution
-      case scheme
-      case tiles
-      case minzoom
-      case maxzoom
-      case bounds
-      case vectorLayers = "vector_layers"
-      case id
-      case format
-      case encoding
-      case hasSea
+      case tilejson, name, description, attribution, scheme, tiles, minzoom, maxzoom, bounds, vectorLayers =
+        "vector_layers", id, format, encoding, hasSea
     }
     public struct Format: NamedValue {
       public let rawValue: String
@@ -924,16 +805,7 @@ public enum API {
         return Coordinate(latitude: latitude, longitude: longitude)
       }
     }
-    public struct After: Codable, Hashable, Sendable {
-      public var track: Int?
-      public var instant: String
-      public var longitude: Double
-      public var latitude: Double
-      /// The position; nil if it has none.
-      public var coordinate: Coordinate? {
-        return Coordinate(latitude: latitude, longitude: longitude)
-      }
-    }
+    public typealias After = API.TrackPosition.Before
   }
 
   public struct Catalog: Codable, Hashable, Sendable {
@@ -945,13 +817,7 @@ public enum API {
     public var conformsTo: [String]
     public var links: [API.ItemLink]
     private enum CodingKeys: String, CodingKey {
-      case type
-      case stacVersion = "stac_version"
-      case id
-      case title
-      case description
-      case conformsTo
-      case links
+      case type, stacVersion = "stac_version", id, title, description, conformsTo, links
     }
   }
 
@@ -970,14 +836,7 @@ public enum API {
     public var extent: Extent
     public var links: [API.ItemLink]
     private enum CodingKeys: String, CodingKey {
-      case type
-      case stacVersion = "stac_version"
-      case id
-      case title
-      case description
-      case license
-      case extent
-      case links
+      case type, stacVersion = "stac_version", id, title, description, license, extent, links
     }
     public struct Extent: Codable, Hashable, Sendable {
       public var spatial: Spatial
@@ -1010,16 +869,8 @@ public enum API {
       public var assets: [String: Assets]?
       public var collection: String?
       private enum CodingKeys: String, CodingKey {
-        case type
-        case stacVersion = "stac_version"
-        case stacExtensions = "stac_extensions"
-        case id
-        case geometry
-        case bbox
-        case properties
-        case links
-        case assets
-        case collection
+        case type, stacVersion = "stac_version", stacExtensions = "stac_extensions", id, geometry, bbox,
+          properties, links, assets, collection
       }
       public struct Assets: Codable, Hashable, Sendable {
         public var href: String?
@@ -1028,11 +879,7 @@ public enum API {
         public var roles: [String]?
         public var fileSize: Int?
         private enum CodingKeys: String, CodingKey {
-          case href
-          case type
-          case title
-          case roles
-          case fileSize = "file:size"
+          case href, type, title, roles, fileSize = "file:size"
         }
       }
     }
@@ -1051,31 +898,10 @@ public enum API {
     public var assets: [String: Assets]
     public var collection: String
     private enum CodingKeys: String, CodingKey {
-      case type
-      case stacVersion = "stac_version"
-      case stacExtensions = "stac_extensions"
-      case id
-      case geometry
-      case bbox
-      case properties
-      case links
-      case assets
-      case collection
+      case type, stacVersion = "stac_version", stacExtensions = "stac_extensions", id, geometry, bbox,
+        properties, links, assets, collection
     }
-    public struct Assets: Codable, Hashable, Sendable {
-      public var href: String?
-      public var type: String?
-      public var title: String?
-      public var roles: [String]?
-      public var fileSize: Int?
-      private enum CodingKeys: String, CodingKey {
-        case href
-        case type
-        case title
-        case roles
-        case fileSize = "file:size"
-      }
-    }
+    public typealias Assets = API.Items.Feature.Assets
   }
 
   public struct ItemSearch: Codable, Hashable, Sendable {
@@ -1157,43 +983,11 @@ public enum API {
       self.placeFovTolerance = placeFovTolerance
     }
     private enum CodingKeys: String, CodingKey {
-      case ids
-      case collections
-      case intersects
-      case bbox
-      case datetime
-      case datetimeLocal = "datetime-local"
-      case month
-      case date
-      case day
-      case weekday
-      case hour
-      case camera
-      case media
-      case source
-      case path
-      case country
-      case region
-      case place
-      case area
-      case keyword
-      case person
-      case rating
-      case favourite
-      case trip
-      case doubt
-      case flight
-      case q
-      case filterCrs = "filter-crs"
-      case filter
-      case filterLang = "filter-lang"
-      case limit
-      case cursor
-      case sortby
-      case fields
-      case placePosition = "place_position"
-      case placeDistance = "place_distance"
-      case placeFovTolerance = "place_fov_tolerance"
+      case ids, collections, intersects, bbox, datetime, datetimeLocal = "datetime-local", month, date, day,
+        weekday, hour, camera, media, source, path, country, region, place, area, keyword, person, rating,
+        favourite, trip, doubt, flight, q, filterCrs = "filter-crs", filter, filterLang = "filter-lang", limit,
+        cursor, sortby, fields, placePosition = "place_position", placeDistance = "place_distance",
+        placeFovTolerance = "place_fov_tolerance"
     }
     public struct Intersects: Codable, Hashable, Sendable {
       public var type: String
@@ -1291,11 +1085,7 @@ public enum API {
       public var unreadable: Int
       public var unsupported: Int
       private enum CodingKeys: String, CodingKey {
-        case noGps = "no-gps"
-        case nullIsland = "null-island"
-        case invalidGps = "invalid-gps"
-        case unreadable
-        case unsupported
+        case noGps = "no-gps", nullIsland = "null-island", invalidGps = "invalid-gps", unreadable, unsupported
       }
     }
     public struct Hanging: Codable, Hashable, Sendable {
@@ -1497,22 +1287,8 @@ public enum API {
     public var url: String
     public var photos: Int
     private enum CodingKeys: String, CodingKey {
-      case id
-      case expires
-      case bbox
-      case by
-      case datetime
-      case noNames = "no-names"
-      case noWords = "no-words"
-      case noTimes = "no-times"
-      case diary
-      case path
-      case paths
-      case precision
-      case trip
-      case filter
-      case url
-      case photos
+      case id, expires, bbox, by, datetime, noNames = "no-names", noWords = "no-words", noTimes = "no-times",
+        diary, path, paths, precision, trip, filter, url, photos
     }
   }
 
@@ -1545,18 +1321,8 @@ public enum API {
       self.filter = filter
     }
     private enum CodingKeys: String, CodingKey {
-      case bbox
-      case datetime
-      case path
-      case precision
-      case paths
-      case noNames = "no-names"
-      case noWords = "no-words"
-      case trip
-      case noTimes = "no-times"
-      case diary
-      case expires
-      case filter
+      case bbox, datetime, path, precision, paths, noNames = "no-names", noWords = "no-words", trip, noTimes =
+        "no-times", diary, expires, filter
     }
   }
 
@@ -1763,15 +1529,7 @@ public enum API {
         return Coordinate(latitude: latitude, longitude: longitude)
       }
     }
-    public struct After: Codable, Hashable, Sendable {
-      public var instant: String
-      public var longitude: Double
-      public var latitude: Double
-      /// The position; nil if it has none.
-      public var coordinate: Coordinate? {
-        return Coordinate(latitude: latitude, longitude: longitude)
-      }
-    }
+    public typealias After = API.PlannedPlacement.Before
   }
 
   public struct ItemLink: Codable, Hashable, Sendable {

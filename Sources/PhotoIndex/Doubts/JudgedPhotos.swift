@@ -32,10 +32,14 @@ extension IndexReader {
       let stamps = Set(spans.map(\.stamp))
       func judge(_ log: ObservationLog, _ former: Findings?) throws -> JudgedPhotos {
         let fixes = FixesOnDemand(self)
-        let findings = Findings(log, former: former, tracks: fixes.tracks(spans)) {
-          places?.isOpenSea($0) ?? false
+        let ground = caches.ground.current.map {
+          GroundInTime(ground: $0, deadline: state.deadline)
         }
+        let findings = Findings(
+          log, former: former, tracks: fixes.tracks(spans), ground: ground
+        ) { places?.isOpenSea($0) ?? false }
         if let failure = fixes.failure { throw failure }
+        try checkDeadline()
         return JudgedPhotos(log: log, findings: findings, cameras: cameras, tracks: stamps)
       }
       guard let older, cameras.agree(with: older.answer.cameras),
@@ -128,5 +132,16 @@ private final class FixesOnDemand {
       failure = error
       return []
     }
+  }
+}
+
+/// The ground, which is unknown from the deadline of a query on.
+private struct GroundInTime: Ground {
+  let ground: any Ground
+  let deadline: Deadline?
+  var version: String { ground.version }
+
+  func elevation(at position: Coordinate, every metres: Double) -> Double? {
+    deadline?.isOver == true ? nil : ground.elevation(at: position, every: metres)
   }
 }

@@ -286,6 +286,9 @@ struct SharedCaches {
   var places: Places? { currentPlaces?.current }
   var currentPlaces: CurrentPlaces?
 
+  /// The elevations with which altitudes are compared.
+  let ground = GroundOfMaps()
+
   /// The privacy filter through which the index is read; nil for none.
   var privacy: PrivacyFilter?
   var redactedGrids = AnswerCache<EntireIndex, RedactedGrid>(limit: 1)

@@ -1,3 +1,4 @@
+internal import BaseMaps
 internal import Files
 internal import Glibc
 internal import PhotoFacts
@@ -5,6 +6,7 @@ internal import PhotoIndex
 internal import PhotoScanner
 internal import Places
 internal import Record
+internal import Relief
 
 /// The paths of the program's files.
 enum Locations {
@@ -103,10 +105,20 @@ enum Locations {
   /// Opens the index for reading.
   static func openForReading(_ arguments: ParsedArguments) throws -> PhotoIndex {
     if let address = try RecordLocation.address(arguments) {
-      return try RecordLocation.open(address, arguments, toWrite: false).index
+      return withMaps(
+        try RecordLocation.open(address, arguments, toWrite: false).index, arguments)
     }
-    return try PhotoIndex(
-      path: try database(arguments), access: .reading, places: try? places(arguments))
+    return withMaps(
+      try PhotoIndex(
+        path: try database(arguments), access: .reading, places: try? places(arguments)), arguments)
+  }
+
+  /// An index that compares altitudes with the maps of elevations beside it.
+  private static func withMaps(_ index: PhotoIndex, _ arguments: ParsedArguments) -> PhotoIndex {
+    index.compareAltitudes {
+      (try? maps(arguments)).flatMap { Relief(BaseMapFiles(files: [], folder: $0.bytes)).ground }
+    }
+    return index
   }
 
   /// Opens the index for writing, and creates its folder.
@@ -118,14 +130,14 @@ enum Locations {
         address, arguments, toWrite: true, questionLimit: questionLimit
       ).index
       try renewNames(index, isQuiet: arguments.has(.quiet))
-      return index
+      return withMaps(index, arguments)
     }
     let path = try database(arguments)
     if let folder = IndexLocation(path).path.parent { FileSystem.makeFolder(folder.bytes) }
     let index = try PhotoIndex(
       path: path, access: .writing, questionLimit: questionLimit, places: try? places(arguments))
     try renewNames(index, isQuiet: arguments.has(.quiet))
-    return index
+    return withMaps(index, arguments)
   }
 
   /// Names all positions again after an upgrade of the program or of the places file.

@@ -29,6 +29,7 @@ const PHOTOS_AT_ONCE = 500;
  * @property {number} [secondsToNext]
  * @property {number} [altitude]
  * @property {number} [otherAltitude]
+ * @property {number} [ground]
  * @property {string} [correction]
  * @property {string} [step]
  * @property {string} [of]

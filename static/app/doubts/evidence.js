@@ -29,6 +29,7 @@ const SENTENCES = {
   shifted: ({ seconds }) => TEXTS.doubtEvidence.shifted(formatDuration(seconds)),
   impossible: ({ altitude }) => TEXTS.doubtEvidence.impossible(formatMetres(altitude)),
   different: ({ altitude, otherAltitude }) => TEXTS.doubtEvidence.different(formatMetres(altitude), formatMetres(otherAltitude)),
+  underground: ({ altitude, ground }) => TEXTS.doubtEvidence.underground(formatMetres(altitude), formatMetres(ground)),
   contradicted: ({ metres, metresToNearest }) => TEXTS.doubtEvidence.contradicted(distance(metres), distance(metresToNearest)),
   corrected: ({ metres, metresToNearest }) => TEXTS.doubtEvidence.corrected(distance(metres), distance(metresToNearest)),
   rounded: ({ step, metres }) => withWord(TEXTS.roundedTo, step, (word) => TEXTS.doubtEvidence.rounded(word, distance(metres))),

@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `الفرق بين وقت GPS وساعة الكاميرا أكبر مما في الصور السابقة واللاحقة (الزيادة: ${difference})، لذا قد يكون الموقع قديمًا.`,
     impossible: (altitude) => `لا أحد يكون على ارتفاع ${altitude}، لا على اليابسة ولا في طائرة.`,
     different: (altitude, others) => `ارتفاعها ${altitude}، وارتفاع الصور التي قبلها وبعدها مباشرة ${others}.`,
+    underground: (altitude, ground) => `ارتفاعها ${altitude}، وارتفاع الأرض هناك ${ground}.`,
     contradicted: (distance, nearest) => `يذكر الملف نفسه موقعًا على بعد ${distance}، وهو يبعد ${nearest} عن أقرب صورة في ذلك اليوم.`,
     corrected: (distance, nearest) => `يذكر ملف مرافق موقعًا على بعد ${distance}، وهو يبعد ${nearest} عن أقرب صورة في ذلك اليوم.`,
     rounded: (step, distance) => `خط العرض وخط الطول مقرّبان إلى ${step}، لذا قد يكون المكان الصحيح على بعد ${distance}.`,

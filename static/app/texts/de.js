@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `GPS-Zeit und Kamera-Uhr weichen um ${difference} mehr voneinander ab als bei den Fotos davor und danach: vielleicht eine alte Position.`,
     impossible: (altitude) => `In einer Höhe von ${altitude} ist niemand, weder an Land noch im Flugzeug.`,
     different: (altitude, others) => `Die Höhe ist ${altitude}, die der Fotos kurz davor und danach ${others}.`,
+    underground: (altitude, ground) => `Die Höhe ist ${altitude}, der Boden dort liegt ${ground} hoch.`,
     contradicted: (distance, nearest) => `Die Datei selbst nennt eine Position, die ${distance} entfernt ist und ${nearest} vom nächsten Foto des Tages.`,
     corrected: (distance, nearest) => `Eine Datei daneben nennt eine Position, die ${distance} entfernt ist und ${nearest} vom nächsten Foto des Tages.`,
     rounded: (step, distance) => `Breite und Länge sind auf ${step} gerundet, der richtige Ort kann also ${distance} entfernt sein.`,

@@ -784,6 +784,7 @@ export const TEXTS = {
     shifted: (difference) => `GPS time and camera clock differ by ${difference} more than in the photos before and after it, so the position may be that of another time.`,
     impossible: (altitude) => `Its altitude of ${altitude} is neither on land nor in an aeroplane.`,
     different: (altitude, others) => `Its altitude is ${altitude}, that of the photos just before and after ${others}.`,
+    underground: (altitude, ground) => `Its altitude is ${altitude}, and the ground there is ${ground} high.`,
     contradicted: (distance, nearest) => `The file itself has a position ${distance} away, ${nearest} from the nearest photo of the day.`,
     corrected: (distance, nearest) => `A file beside it has a position ${distance} away, ${nearest} from the nearest photo of the day.`,
     rounded: (step, distance) => `Its latitude and longitude are whole ${step}, so it may be ${distance} away.`,

@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `La hora del GPS y el reloj difieren en ${difference} más que en las fotos anterior y posterior; la ubicación puede ser antigua.`,
     impossible: (altitude) => `Nadie está a una altitud de ${altitude}, ni en tierra ni en avión.`,
     different: (altitude, others) => `Su altitud es de ${altitude}; la de las fotos justo antes y después, de ${others}.`,
+    underground: (altitude, ground) => `Su altitud es de ${altitude}; la del suelo en ese lugar, de ${ground}.`,
     contradicted: (distance, nearest) => `El propio archivo da una ubicación a ${distance} de esta, a ${nearest} de la foto más cercana del día.`,
     corrected: (distance, nearest) => `Un archivo asociado da una ubicación a ${distance} de esta, a ${nearest} de la foto más cercana del día.`,
     rounded: (step, distance) => `La latitud y la longitud están redondeadas ${step}, así que el lugar real puede estar a ${distance}.`,

@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `L’heure GPS et l’horloge diffèrent de ${difference} de plus que sur les photos d’avant et d’après ; la position est peut-être ancienne.`,
     impossible: (altitude) => `Personne ne se trouve à une altitude de ${altitude}, ni à terre ni en avion.`,
     different: (altitude, others) => `Son altitude est de ${altitude}, celle des photos juste avant et après de ${others}.`,
+    underground: (altitude, ground) => `Son altitude est de ${altitude}, celle du sol à cet endroit de ${ground}.`,
     contradicted: (distance, nearest) => `Le fichier lui-même donne une position à ${distance} de là, à ${nearest} de la photo du jour la plus proche.`,
     corrected: (distance, nearest) => `Un fichier annexe donne une position à ${distance} de là, à ${nearest} de la photo du jour la plus proche.`,
     rounded: (step, distance) => `Latitude et longitude sont arrondies ${step} ; le vrai lieu peut donc être à ${distance}.`,

@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `L’ora del GPS e l’orologio differiscono di ${difference} in più rispetto alle foto prima e dopo: la posizione potrebbe essere vecchia.`,
     impossible: (altitude) => `Nessuno si trova a un’altitudine di ${altitude}, né a terra né in aereo.`,
     different: (altitude, others) => `La sua altitudine è ${altitude}, quella delle foto appena prima e dopo ${others}.`,
+    underground: (altitude, ground) => `La sua altitudine è ${altitude}, quella del suolo in quel punto ${ground}.`,
     contradicted: (distance, nearest) => `Il file stesso indica una posizione a ${distance} da questa, a ${nearest} dalla foto del giorno più vicina.`,
     corrected: (distance, nearest) => `Un file collaterale indica una posizione a ${distance} da questa, a ${nearest} dalla foto del giorno più vicina.`,
     rounded: (step, distance) => `Latitudine e longitudine sono arrotondate ${step}, quindi il luogo reale può essere a ${distance}.`,

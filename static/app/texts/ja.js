@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `GPSの時刻とカメラの時計の差が前後の写真より${difference}大きいため、別の時刻の位置かもしれません。`,
     impossible: (altitude) => `標高${altitude}には、陸上にも飛行機にも人はいません。`,
     different: (altitude, others) => `標高は${altitude}ですが、直前と直後の写真は${others}です。`,
+    underground: (altitude, ground) => `標高は${altitude}ですが、その場所の地面は${ground}です。`,
     contradicted: (distance, nearest) => `ファイル自体の位置は${distance}離れていて、その日の最も近い写真から${nearest}です。`,
     corrected: (distance, nearest) => `サイドカーファイルの位置は${distance}離れていて、その日の最も近い写真から${nearest}です。`,
     rounded: (step, distance) => `緯度と経度が${step}に丸められているため、${distance}ずれている可能性があります。`,

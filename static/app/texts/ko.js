@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `GPS 시각과 카메라 시계의 차이가 앞뒤 사진보다 ${difference} 더 크므로 다른 때의 위치일 수 있습니다.`,
     impossible: (altitude) => `고도 ${altitude}에는 땅에도 비행기에도 사람이 있을 수 없습니다.`,
     different: (altitude, others) => `고도가 ${altitude}인데, 바로 앞뒤 사진의 고도는 ${others}입니다.`,
+    underground: (altitude, ground) => `고도가 ${altitude}인데, 그곳 지면의 고도는 ${ground}입니다.`,
     contradicted: (distance, nearest) => `파일 자체의 위치는 ${distance} 떨어져 있으며, 그날의 가장 가까운 사진에서 ${nearest} 거리입니다.`,
     corrected: (distance, nearest) => `사이드카 파일의 위치는 ${distance} 떨어져 있으며, 그날의 가장 가까운 사진에서 ${nearest} 거리입니다.`,
     rounded: (step, distance) => `위도와 경도가 ${step}로 반올림되어 있어 ${distance} 어긋날 수 있습니다.`,

@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `De gps-tijd en de klok van de camera verschillen ${difference} meer dan bij de foto’s ervoor en erna, dus de positie kan een oude zijn.`,
     impossible: (altitude) => `Op een hoogte van ${altitude} is niemand, niet aan land en niet in een vliegtuig.`,
     different: (altitude, others) => `De hoogte is ${altitude}, die van de foto’s vlak ervoor en erna ${others}.`,
+    underground: (altitude, ground) => `De hoogte is ${altitude}, die van de grond daar ${ground}.`,
     contradicted: (distance, nearest) => `Het bestand zelf noemt een positie ${distance} verderop, ${nearest} van de dichtstbijzijnde foto van die dag.`,
     corrected: (distance, nearest) => `Een bestand ernaast noemt een positie ${distance} verderop, ${nearest} van de dichtstbijzijnde foto van die dag.`,
     rounded: (step, distance) => `Breedte- en lengtegraad zijn afgerond op ${step}, dus de echte plaats kan ${distance} verderop zijn.`,

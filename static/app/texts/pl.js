@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `Czas GPS i zegar aparatu różnią się bardziej niż na zdjęciach przed i po (dodatkowa różnica: ${difference}), więc lokalizacja może być stara.`,
     impossible: (altitude) => `Na wysokości ${altitude} nikogo nie ma, ani na lądzie, ani w samolocie.`,
     different: (altitude, others) => `Wysokość wynosi ${altitude}, a na zdjęciach tuż przed i po ${others}.`,
+    underground: (altitude, ground) => `Wysokość wynosi ${altitude}, a teren leży tam na wysokości ${ground}.`,
     contradicted: (distance, nearest) => `Sam plik podaje lokalizację w odległości ${distance} stąd, a ${nearest} od najbliższego zdjęcia z tego dnia.`,
     corrected: (distance, nearest) => `Plik towarzyszący podaje lokalizację w odległości ${distance} stąd, a ${nearest} od najbliższego zdjęcia z tego dnia.`,
     rounded: (step, distance) => `Szerokość i długość są zaokrąglone do ${step}, więc prawdziwe miejsce może być w odległości ${distance}.`,

@@ -782,6 +782,7 @@ export const TEXTS = {
     shifted: (difference) => `GPS 时间与相机时钟的差距比前后的照片多 ${difference}，因此可能是其他时间的位置。`,
     impossible: (altitude) => `无论在陆地上还是飞机上，都不可能有人在海拔 ${altitude} 处。`,
     different: (altitude, others) => `海拔为 ${altitude}，而紧邻的前后照片为 ${others}。`,
+    underground: (altitude, ground) => `海拔为 ${altitude}，而该处地面海拔为 ${ground}。`,
     contradicted: (distance, nearest) => `文件本身的位置在 ${distance} 之外，距当天最近的照片 ${nearest}。`,
     corrected: (distance, nearest) => `附属文件中的位置在 ${distance} 之外，距当天最近的照片 ${nearest}。`,
     rounded: (step, distance) => `纬度和经度取整到${step}，因此可能偏差 ${distance}。`,
