@@ -8,6 +8,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -48,7 +49,9 @@ def find(settings, most):
         for kind in KINDS:
             if planted[kind] >= WANTED:
                 continue
-            faulty, wrong = Planter(kind, lines, random.Random(number)).planted()
+            chance = random.Random(number)
+            taken = lines + beside(lines, chance) if kind == "elsewhere" else lines
+            faulty, wrong = Planter(kind, taken, chance).planted()
             if not wrong:
                 continue
             doubts_now = ask(settings, faulty, track if kind == "track" else None)
@@ -96,21 +99,35 @@ def line(photo, library):
     return one
 
 
+def beside(lines, chance):
+    """What a second camera of the owner takes some minutes after half of the photos of the first."""
+    camera = most_used(one["properties"]["cameraModel"] for one in lines)
+    taken = []
+    for number, one in enumerate(lines):
+        if one["properties"]["cameraModel"] != camera or chance.random() < 0.5:
+            continue
+        longitude, latitude = one["geometry"]["coordinates"]
+        for minutes in (2, 4):
+            properties = one["properties"] | {"path": f"beside/{number}-{minutes}.jpg", "filename": f"{number}-{minutes}.jpg", "cameraModel": "Beside"}
+            for name in ("takenAt", "takenAtLocal"):
+                properties[name] = (datetime.fromisoformat(properties[name]) + timedelta(minutes=minutes)).isoformat()
+            place = [round(longitude + minutes * 2e-4, 7), round(latitude + minutes * 1e-4, 7)]
+            taken.append(one | {"geometry": {"type": "Point", "coordinates": place}, "properties": properties})
+    return taken
+
+
 def hash_of(text):
     return sum(text.encode())
 
 
-def owner_camera(photos):
+def most_used(cameras):
     """The camera with most photos."""
-    counts = {}
-    for photo in photos:
-        counts[photo.camera] = counts.get(photo.camera, 0) + 1
-    return max(counts, key=counts.get)
+    return Counter(cameras).most_common(1)[0][0]
 
 
 def track_of(library):
     """A track of the owner as GPX: a fix every five minutes between photos of a day of the camera with most photos."""
-    camera = owner_camera(library.photos)
+    camera = most_used(photo.camera for photo in library.photos)
     photos = [photo for photo in library.photos if photo.camera == camera and photo.what != "air"]
     fixes = sorted((datetime.fromisoformat(photo.iso), photo.position.latitude, photo.position.longitude) for photo in photos)
     points = []
@@ -149,10 +166,11 @@ class Planter:
         self.kind, self.chance = kind, chance
         lines = [{**one, "geometry": {**one["geometry"]}, "properties": {**one["properties"]}} for one in lines]
         self.lines = sorted(lines, key=lambda one: (one["properties"]["cameraModel"], one["properties"]["takenAtLocal"]))
+        self.most_used = most_used(one["properties"]["cameraModel"] for one in lines)
         self.wrong = set()
 
     def planted(self):
-        every = 12 if self.kind in ("stale", "stopped", "elsewhere", "track") else 60
+        every = 12 if self.kind in ("stale", "stopped", "track") else 25
         index = every
         while index + 12 < len(self.lines):
             self.plant(index)
@@ -263,10 +281,7 @@ class Planter:
     def plant_beside_track(self, index):
         """The only photo for hours is wrong, but could have been taken there; a track was elsewhere."""
         self.gone = getattr(self, "gone", set())
-        counts = {}
-        for one in self.lines:
-            counts[one["properties"]["cameraModel"]] = counts.get(one["properties"]["cameraModel"], 0) + 1
-        if self.camera(index) != max(counts, key=counts.get):
+        if self.camera(index) != self.most_used:
             return
         before, after = index - 1, index + 1
         while before >= 0 and self.camera(before) == self.camera(index) and self.hours(before, index) < 2:

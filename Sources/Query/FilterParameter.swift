@@ -306,7 +306,7 @@ extension FilterParameter {
     filter.require(value == "true" ? .flown : .not(.flown))
   }
 
-  private static let doubtReasons = DoubtReason.allCases.map(\.rawValue) + ["any"]
+  static let doubtReasons = DoubtReason.allCases.map(\.rawValue) + ["any"]
 
   /// The filters of a saved view; the server and the command line look it up, and require its filters.
   public static let view = FilterParameter(

@@ -46,6 +46,10 @@ public indirect enum PhotoCondition: Hashable, Sendable {
   /// The photo was taken in an aeroplane.
   case flown
 
+  /// The picture shows this position on the ground, at most so many metres away; false where it is unknown what it
+  /// shows.
+  case shows(Coordinate, within: Double)
+
   /// The time is in this span; unknown for undated photos.
   case taken(TimeSpan)
 

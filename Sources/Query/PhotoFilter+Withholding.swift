@@ -43,8 +43,8 @@ extension PhotoCondition {
       return .any([])
     case .named(let property, _) where properties.contains(property):
       return isNegated ? .all([]) : .any([])
-    // The evidence is in photos that the visitor may not see.
-    case .doubted, .flown: return .any([])
+    // The evidence is in photos that the visitor may not see, and directions tell where a coarse position is.
+    case .doubted, .flown, .shows: return .any([])
     case .onTrip(let day): return isNegated ? .not(try trip(day)) : try trip(day)
     case .mentions(let searched, let word):
       let known = PhotoCondition.mentions(searched.filter { !properties.contains($0) }, word)

@@ -64,6 +64,11 @@ import Testing
     let any = try service.json("\(items)?doubt=any")["numberMatched"] as? Int
     #expect(try any == ids().count)
     #expect(try service.get("\(items)?doubt=wind").status == 400)
+    let condition = try service.json("\(items)?filter=DOUBTED('sign')%20AND%20id%20>%200")
+    #expect(condition["numberMatched"] as? Int == 1)
+    let others = try service.json("\(items)?filter=NOT%20DOUBTED('any')")
+    let count = try service.json(items)["numberMatched"] as? Int
+    #expect(others["numberMatched"] as? Int == count.flatMap { all in any.map { all - $0 } })
   }
 
   @Test func theReasonIsAPropertyForRequestsThatNameIt() throws {

@@ -26,6 +26,11 @@ import Testing
       #"{"op":"named","args":[{"property":"keywords"},"Places/Sea"]}"#,
       "NAMED(keywords, 'Places/Sea')"
     ),
+    (#"{"op":"not","args":[{"op":"on_flight","args":[]}]}"#, "NOT ON_FLIGHT()"),
+    (
+      #"{"op":"shows","args":[{"type":"Point","coordinates":[2.3,48.9]},500]}"#,
+      "SHOWS(POINT(2.3 48.9), 500)"
+    ),
     (
       #"{"op":"or","args":[{"op":"and","args":[{"op":"=","args":[{"property":"width"},1]},true]},{"op":"<>","args":[{"property":"width"},2]},false]}"#,
       "(width = 1 AND TRUE) OR width <> 2 OR FALSE"

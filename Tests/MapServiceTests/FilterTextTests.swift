@@ -30,6 +30,12 @@ import Query
     ("NOT A_OVERLAPS(keywords, ('O''Neil'))", .not(.list(.keywords, .overlaps, ["O'Neil"]))),
     ("NAMED(keywords, 'Places/O''Neil')", .named(.keywords, "Places/O'Neil")),
     ("not named(people, 'Ada')", .not(.named(.people, "Ada"))),
+    ("DOUBTED('sign')", .doubted(.sign)), ("not doubted('any')", .not(.doubted(nil))),
+    ("ON_FLIGHT() OR on_flight()", .any([.flown, .flown])),
+    (
+      "SHOWS(POINT(2.29448 48.85826), 500)",
+      .shows(Coordinate(latitudeE7: 488_582_600, longitudeE7: 22_944_800)!, within: 500)
+    ),
     ("size NOT IN (1, 2)", .not(.oneOf(.size, [.integer(1), .integer(2)]))),
     (
       "altitude BETWEEN 0 AND 10 OR TRUE",
@@ -141,6 +147,12 @@ import Query
     ("A_CONTAINS(width, ('a'))", 12, "lists"), ("A_CONTAINS(keywords, 'a')", 22, "\"(\""),
     ("NAMED(width, 'a')", 7, "lists"), ("NAMED(keywords, ('a'))", 17, "a name in quotes"),
     ("NAMED(keywords, '')", 17, "a name in quotes"), ("NAMED('a', keywords)", 7, "a property"),
+    ("doubted('wind')", 9, "expected one of 'sign', 'swapped'"),
+    ("doubted()", 9, "expected one of"),
+    ("on_flight('x')", 11, "\")\""), ("shows(LINESTRING(1 2, 3 4), 5)", 7, "expected POINT"),
+    ("shows(POINT(1 2), 0)", 19, "at most 50000 metres"),
+    ("shows(POINT(1 2), 50001)", 19, "at most 50000 metres"),
+    ("shows(POINT(1 2, 3 4), 5)", 24, "one point"), ("shows(POINT(1 91), 5)", 13, "beyond"),
     ("width LIKE 'a'", 7, "LIKE is for texts"),
     ("lens BETWEEN 'a' AND 'b'", 6, "BETWEEN is for numbers"),
     ("width > 1e999", 9, "is not a number"),

@@ -59,6 +59,10 @@ import Testing
       try service.json("\(items)?flight=\($0)")["numberMatched"] as? Int
     }
     #expect(counts == [1, flown])
+    let conditions = try ["ON_FLIGHT()", "NOT%20ON_FLIGHT()"].map {
+      try service.json("\(items)?filter=\($0)")["numberMatched"] as? Int
+    }
+    #expect(conditions == counts)
     #expect(try service.get("\(items)?flight=yes").status == 400)
   }
 

@@ -61,6 +61,8 @@ import Testing
       "NOT rating > 3", "A_CONTAINS(keywords, ('desert'))",
       "NAMED(keywords, 'desert') OR NAMED(people, 'Ada Lindqvist')",
       "NOT NAMED(keywords, 'desert')",
+      "DOUBTED('any')", "NOT DOUBTED('sign')", "ON_FLIGHT() OR path LIKE '2%'", "NOT ON_FLIGHT()",
+      "SHOWS(POINT(2.2945 48.8584), 2000)", "NOT SHOWS(POINT(2.2945 48.8584), 50000)",
       "NOT A_OVERLAPS(people, ('Ada Lindqvist'))",
       "A_EQUALS(keywords, ('beach','palm'))", "copyright IS NOT NULL", "caption LIKE 'P%'",
     ],

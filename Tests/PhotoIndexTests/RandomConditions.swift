@@ -158,8 +158,8 @@ extension PhotoCondition {
     case .inCorridor(let corridor):
       return corridor.contains(
         longitudeE7: photo.coordinate.longitudeE7, latitudeE7: photo.coordinate.latitudeE7)
-    // Trips have tests of their own.
-    case .inArea, .onTrip, .doubted, .flown: return nil
+    // Trips, doubts and views have tests of their own.
+    case .inArea, .onTrip, .doubted, .flown, .shows: return nil
     case .compare(let property, let comparison, let value):
       return order(photo, property, value).map { comparison.allows($0) }
     case .oneOf(let property, let values):

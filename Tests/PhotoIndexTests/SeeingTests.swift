@@ -105,6 +105,11 @@ private final class Viewers {
         let best = try reader.seeing(point, height: height, within: metres / 2, count: 3)
         #expect(best.best.map(\.pin.id) == Array(expected.prefix(3)))
         #expect(best.count == expected.count)
+        guard height == 0 else { continue }
+        let shown = PhotoCondition.shows(point, within: metres / 2)
+        #expect(try reader.ids(passing: shown) == expected.sorted())
+        let others = Set(viewers.facts.keys).subtracting(expected)
+        #expect(try reader.ids(passing: .not(shown)) == others.sorted())
       }
     }
   }
@@ -277,5 +282,13 @@ private final class Viewers {
         #expect(found?.best.map(\.pin.id) == expected)
       }
     }
+  }
+}
+
+extension IndexReader {
+  fileprivate func ids(passing condition: PhotoCondition) throws -> [Int64] {
+    var filter = PhotoFilter()
+    filter.require(condition)
+    return try pins(filter, limit: 10_000).elements.map(\.id).sorted()
   }
 }

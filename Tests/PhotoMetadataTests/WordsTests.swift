@@ -280,6 +280,8 @@ import Testing
     for text in ["OLYMPUS DIGITAL CAMERA         ", "SONY DSC", "DCIM\\100MEDIA\\DJI_0001.JPG"] {
       #expect(try photo(["-EXIF:ImageDescription=\(text)"], named: "camera.jpg").words.isEmpty)
     }
+    let drone = try photo(["-EXIF:XPComment=Type=N, Mode=P, DE=None"], named: "drone.jpg")
+    #expect(drone.words.isEmpty)
   }
 
   @Test(arguments: ["Grüße", "日本の夏", "plain"])

@@ -135,6 +135,7 @@ import Testing
     found.formUnion(findings(StagedFaults.unreachableAtTheEnd))
     found.formUnion(findings(StagedFaults.aloneAtSea))
     found.formUnion(findings(StagedFaults.inSpace))
+    found.formUnion(findings(StagedFaults.onAPlain, Plateau()))
     let missing = Set(Evidence.Finding.allCases).subtracting(found)
     #expect(missing.isEmpty)
   }
@@ -148,9 +149,11 @@ import Testing
     #expect(found(at: 10, 5).isEmpty)
   }
 
-  private func findings(_ photos: [Observation]) -> [Evidence.Finding] {
+  private func findings(
+    _ photos: [Observation], _ ground: Plateau? = nil
+  ) -> [Evidence.Finding] {
     let log = ObservationLog(photos)
-    let found = Findings(log) { place in
+    let found = Findings(log, ground: ground) { place in
       abs(abs(place.latitude) - 48) < 0.01 && place.longitude == -30
     }
     return found.doubts.values.map(\.evidence.finding)
@@ -197,6 +200,8 @@ private enum StagedFaults {
       + [photo(9, hour: 80, sea)]
       + (0..<4).map { photo(Int64(20 + $0), hour: 160 + Double($0), near($0)) }
   }
+
+  static var onAPlain: [Observation] { [photo(1, hour: 0, berlin, altitude: 34)] }
 
   static var inSpace: [Observation] { [photo(1, hour: 0, berlin, altitude: 65_000)] }
 }

@@ -3,23 +3,23 @@ import PhotoFacts
 import Plausibility
 import Testing
 
+/// A plateau with a cliff, from which it falls to a plain in the east; nothing is known in the south.
+struct Plateau: Ground {
+  var height = 1_500.0
+  var plain = 1_500.0
+  var edge = 180.0
+  var south = -90.0
+  var version = "1"
+
+  func elevation(at position: Coordinate, every _: Double) -> Double? {
+    guard position.latitude >= south else { return nil }
+    return position.longitude < edge ? height : plain
+  }
+}
+
 /// Altitudes that are compared with the ground.
 @Suite struct GroundTests {
   private let valley = TravelledLife.place(46.512_347, 7.123_456)
-
-  /// A plateau with a cliff, from which it falls to a plain in the east; nothing is known in the south.
-  private struct Plateau: Ground {
-    var height = 1_500.0
-    var plain = 1_500.0
-    var edge = 180.0
-    var south = -90.0
-    var version = "1"
-
-    func elevation(at position: Coordinate, every _: Double) -> Double? {
-      guard position.latitude >= south else { return nil }
-      return position.longitude < edge ? height : plain
-    }
-  }
 
   private func photo(
     _ altitude: Double?, at place: Coordinate? = nil, accuracy: Double? = nil,

@@ -171,6 +171,7 @@ public enum API {
       public var secondsToNext: Int?
       public var altitude: Int?
       public var otherAltitude: Int?
+      public var ground: Int?
       public var correction: Correction?
       public var step: Step?
       public var of: Of?

@@ -58,6 +58,8 @@ enum ConditionSource: Hashable {
   case journeys
   /// The doubts about positions, and the flights.
   case doubts
+  /// What pictures show.
+  case views
 }
 
 extension PhotoCondition {
@@ -71,7 +73,7 @@ extension PhotoCondition {
     // The grid has the local time too.
     case .taken, .takenLocally, .onClock: .takenAt
     case .inBox, .inArea, .inCorridor: .geometry
-    case .onTrip, .doubted, .flown, .all, .any, .not: nil
+    case .onTrip, .doubted, .flown, .shows, .all, .any, .not: nil
     }
   }
 
@@ -81,6 +83,7 @@ extension PhotoCondition {
     case .named: return .words
     case .onTrip: return .journeys
     case .doubted, .flown: return .doubts
+    case .shows: return .views
     case .mentions(let properties, _):
       guard let first = properties.first else { return .grid }
       return PhotoProperty.searchedWords.contains(first) ? .words : .groups

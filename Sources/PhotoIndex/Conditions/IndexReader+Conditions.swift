@@ -32,18 +32,8 @@ extension IndexReader {
         let ids = try photos(inGroupsThatMention: word, tree)
         return isNegated ? .outside(ids) : .set(ids)
       }
-    case [.journeys]:
-      if case .question(.onTrip(let day), let isNegated) = tree {
-        let ids = try journeys().photos(onDay: day)
-        return isNegated ? .outside(ids) : .set(ids)
-      }
-    case [.doubts]:
-      if case .question(.doubted(let reason), let isNegated) = tree {
-        let ids = try doubts().photos(doubtedFor: reason)
-        return isNegated ? .outside(ids) : .set(ids)
-      }
-      if case .question(.flown, let isNegated) = tree {
-        let ids = try doubts().photosOnFlights
+    case [.journeys], [.doubts], [.views]:
+      if case .question(let question, let isNegated) = tree, let ids = try found(question) {
         return isNegated ? .outside(ids) : .set(ids)
       }
     case [.tables]:
@@ -58,6 +48,17 @@ extension IndexReader {
     case .any(let parts): return PhotoTest(any: try tests(parts) { .any($0) })
     case .question(let question, let isNegated):
       return PhotoTest(question, isNegated: isNegated)
+    }
+  }
+
+  /// The photos that answer a question about trips, doubts or views; nil for others.
+  private func found(_ question: PhotoCondition) throws -> PhotoSet? {
+    switch question {
+    case .onTrip(let day): try journeys().photos(onDay: day)
+    case .doubted(let reason): try doubts().photos(doubtedFor: reason)
+    case .flown: try doubts().photosOnFlights
+    case .shows(let point, let metres): try photos(showing: point, within: metres)
+    default: nil
     }
   }
 

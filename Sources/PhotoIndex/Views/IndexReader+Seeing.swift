@@ -46,6 +46,20 @@ extension IndexReader {
     return showing
   }
 
+  /// All photos within a distance that show a position on the ground.
+  func photos(showing point: Coordinate, within metres: Double) throws -> PhotoSet {
+    var found = PhotoSet()
+    try forEachView(
+      around: point, within: metres, where: RoughBounds(of: point, within: metres).mayBeIn
+    ) { view in
+      guard let cone = try cone(of: view),
+        cone.sighting(of: point, height: 0, within: metres) != nil
+      else { return }
+      found.insert(view.id)
+    }
+    return found
+  }
+
   /// Says from which photos the ground hides a point, and puts them last.
   private func hide(
     _ showing: inout PhotosShowing, _ point: Coordinate, height: Double, behind ground: any Ground

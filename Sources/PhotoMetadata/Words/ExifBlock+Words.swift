@@ -5,10 +5,13 @@ extension ExifBlock {
   private static let captionsOfCameras: Set = [
     "OLYMPUS DIGITAL CAMERA", "SONY DSC", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA",
     "SAMSUNG DIGITAL CAMERA", "SAMSUNG", "PENTAX DIGITAL CAMERA", "RICOH DIGITAL CAMERA",
-    "SANYO DIGITAL CAMERA",
+    "SANYO DIGITAL CAMERA", "DIGITAL STILLCAMERA",
     "EXIF_JPEG_PICTURE", "DIGITAL CAMERA", "DEFAULT", "JPEG_PICTURE",
     "<KENOX S630  / SAMSUNG S630>",
   ]
+
+  /// The starts of what drones write: the name of the file, and settings.
+  private static let startsOfCameras = ["DCIM\\", "Type=N, Mode="]
 
   /// Tells most captions from these without changing their case.
   private static let lengthsOfCameras = Set(captionsOfCameras.map(\.utf8.count))
@@ -40,7 +43,7 @@ extension ExifBlock {
       .map(\.rawValue))
 
   private static func isOfCamera(_ text: String) -> Bool {
-    if text.utf8.starts(with: "DCIM\\".utf8) { return true }
+    if startsOfCameras.contains(where: { text.utf8.starts(with: $0.utf8) }) { return true }
     return lengthsOfCameras.contains(text.utf8.count)
       && captionsOfCameras.contains(text.uppercased())
   }
@@ -50,6 +53,7 @@ extension ExifBlock {
     words.title = wide(.xpTitle, from: &file).flatMap { oneLine($0).known }
     words.caption =
       wide(.xpComment, from: &file).flatMap { paragraphs($0).known }
+      .flatMap { Self.isOfCamera($0) ? nil : $0 }
       ?? wide(.xpSubject, from: &file).flatMap { paragraphs($0).known }
     words.creator = wide(.xpAuthor, from: &file).flatMap { oneLine($0).known }
     words.keywords = wide(.xpKeywords, from: &file).map { $0.names(separatedBy: ";") } ?? []

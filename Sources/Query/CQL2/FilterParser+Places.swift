@@ -4,23 +4,20 @@ internal import PhotoFacts
 extension FilterParser {
   private static let degrees = "a number of degrees"
 
+  /// What parses the arguments of each function.
+  private static let functions:
+    KeyValuePairs<String, @Sendable (inout FilterParser) throws -> PhotoCondition> = [
+      "s_intersects": { try $0.intersects() }, "s_dwithin": { try $0.isNear() },
+      "on_clock": { try $0.onClock() }, "named": { try $0.named() },
+      "doubted": { try $0.doubted() }, "on_flight": { try $0.onFlight() },
+      "shows": { try $0.shows() },
+    ]
+
   /// Parses a function that returns a Boolean.
   mutating func function(_ name: String) throws -> PhotoCondition {
-    if name == "s_intersects" {
+    if let arguments = Self.functions.first(where: { $0.key == name })?.value {
       advance()
-      return try intersects()
-    }
-    if name == "s_dwithin" {
-      advance()
-      return try isNear()
-    }
-    if name == "on_clock" {
-      advance()
-      return try onClock()
-    }
-    if name == "named" {
-      advance()
-      return try named()
+      return try arguments(&self)
     }
     if let comparison = PhotoCondition.ListComparison(rawValue: name) {
       advance()
@@ -28,7 +25,7 @@ extension FilterParser {
     }
     guard let function = TemporalFunction(rawValue: name) else {
       let known =
-        ["s_intersects", "s_dwithin", "on_clock", "named"]
+        Self.functions.map(\.key)
         + PhotoCondition.ListComparison.allCases.map(\.rawValue)
         + TemporalFunction.allCases.map(\.rawValue)
       throw error(
@@ -70,6 +67,23 @@ extension FilterParser {
     }
     try require(sign: ")")
     return .inCorridor(corridor)
+  }
+
+  /// Parses the arguments of `SHOWS`: a point, and how far away photos may be, in metres.
+  private mutating func shows() throws -> PhotoCondition {
+    try require(sign: "(")
+    guard skip(keyword: "point") else { throw expected("POINT(x y)") }
+    let point = try corners()
+    try require(sign: ",")
+    let start = current
+    let metres = try number("a number of metres")
+    guard metres > 0, metres <= SeeingQuery.mostMetres, point.count == 1 else {
+      throw error(
+        "it has one point, and a distance of more than 0 and at most \(Int(SeeingQuery.mostMetres)) metres",
+        at: start)
+    }
+    try require(sign: ")")
+    return .shows(point[0], within: metres)
   }
 
   private mutating func lines() throws -> [[Coordinate]] {
