@@ -376,7 +376,7 @@ extension NotesModel {
     index = try open()
     // The record has the photos too, so no scan is needed.
     if shared != nil { return isInStep ? try compare() : () }
-    (overwritten, lost, isInStep) = ([:], [], false)
+    (overwritten, lost, undecided, isInStep) = ([:], [], [:], false)
   }
 
   func reopen() throws {

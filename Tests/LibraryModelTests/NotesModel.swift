@@ -74,6 +74,10 @@ final class NotesModel {
   /// Overwritten contents whose files have left their paths: the index may take them for deleted photos.
   var lost: Set<Data> = []
 
+  /// The contents of files that were ambiguous at a complete scan, by path: the index does not decide again about a
+  /// file that stays as it is.
+  var undecided: [String: Data] = [:]
+
   /// What the notes call each content that a scan has read.
   var contents: [Data: FileContent] = [:]
 
@@ -172,6 +176,7 @@ final class NotesModel {
   func isAmbiguous(_ path: String, _ photo: TinyPhoto, in acts: [[Placement]]) -> Bool {
     knownPlacements(photo, in: acts).isEmpty
       && placements(path, photo, in: acts).contains { placement in
+        if undecided[path] == photo.bytes { return true }
         let others = files.filter { $0.key != path }.map(\.value.bytes) + trash.map(\.bytes)
         return lost.union(others).contains {
           $0 == placement.content || placement.hasAlias(contents[$0])
@@ -226,6 +231,8 @@ final class NotesModel {
         acts[act][place].aliases = aliases
       }
     }
+    let ambiguous = files.filter { isAmbiguous($0.key, $0.value, in: acts) }
+    defer { undecided = ambiguous.mapValues(\.bytes) }
     for (path, photo) in files where photo.seconds != nil {
       guard !before.joined().contains(where: { $0.content == photo.bytes }) else { continue }
       let versions = [photo] + (edited[path].map { [$0] } ?? [])
