@@ -98,16 +98,6 @@ struct ServiceContext: Sendable {
     try conditionalResponse(call, type: type) { .bytes(try body($0).bytes, type: type) }
   }
 
-  /// The same from the whole index.
-  func jsonResponse(
-    _ call: Call, of index: PhotoIndex, _ body: (IndexReader) throws -> JSONWriter
-  ) throws -> Response {
-    let type = "application/json"
-    return try conditionalResponse(call, of: index, type: type) {
-      .bytes(try body($0).bytes, type: type)
-    }
-  }
-
   /// Responds with an object.
   func answer(
     _ call: Call, _ body: (VisibleReader) throws -> some Answer

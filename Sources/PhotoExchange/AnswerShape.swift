@@ -46,7 +46,7 @@ public struct AnswerShape<Owner>: Sendable {
 
   /// Describes an object.
   public init(
-    _ name: String? = nil, @AnswerMembers<Owner> _ members: () -> [AnswerMember<Owner>]
+    _ name: String? = nil, @MemberList<AnswerMember<Owner>> _ members: () -> [AnswerMember<Owner>]
   ) {
     (self.name, self.members) = (name, members())
   }
@@ -107,9 +107,7 @@ public struct AnswerMember<Owner>: Sendable {
     nullable name: String, _ schema: JSONValue = Value.schema,
     _ value: @escaping @Sendable (Owner) -> Value?
   ) {
-    let nullable = JSONValue.Member(name: "nullable", value: .truth(true))
-    self.init(name, .object((schema.members ?? []) + [nullable]), isOptional: false) {
-      owner, json in
+    self.init(name, .nullable(schema), isOptional: false) { owner, json in
       json.name(name)
       if let value = value(owner) { value.write(to: &json) } else { json.null() }
     }
@@ -162,21 +160,15 @@ public struct AnswerMember<Owner>: Sendable {
 
 /// Collects the members of a shape.
 @resultBuilder
-public enum AnswerMembers<Owner> {
+public enum MemberList<Member> {
   /// One member.
-  public static func buildExpression(_ member: AnswerMember<Owner>) -> [AnswerMember<Owner>] {
-    [member]
-  }
+  public static func buildExpression(_ member: Member) -> [Member] { [member] }
 
   /// Several members.
-  public static func buildExpression(_ members: [AnswerMember<Owner>]) -> [AnswerMember<Owner>] {
-    members
-  }
+  public static func buildExpression(_ members: [Member]) -> [Member] { members }
 
   /// All members.
-  public static func buildBlock(_ members: [AnswerMember<Owner>]...) -> [AnswerMember<Owner>] {
-    members.flatMap(\.self)
-  }
+  public static func buildBlock(_ members: [Member]...) -> [Member] { members.flatMap(\.self) }
 }
 
 // MARK: Values
@@ -317,6 +309,11 @@ extension JSONValue {
     return .object(
       [Member(name: "type", value: "object"), Member(name: "properties", value: .object(members))]
         + (required.isEmpty ? [] : [Member(name: "required", value: names)]))
+  }
+
+  /// The same, or null.
+  public static func nullable(_ schema: JSONValue) -> JSONValue {
+    .object((schema.members ?? []) + [Member(name: "nullable", value: true)])
   }
 
   /// A reference to another part of the same document, such as `#/components/schemas/photo`.

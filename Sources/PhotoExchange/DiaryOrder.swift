@@ -11,29 +11,28 @@ public struct DiaryOrder: Sendable {
     case place(Coordinate)
   }
 
-  private let wanted: Wanted
-  private let text: String
+  /// Its members.
+  public static let shape = OrderShape("diaryOrder", into: DiaryOrder()) {
+    OrderMember("day", .day, \.wanted, as: Wanted.day)
+    OrderMember("trip", .day, \.wanted, as: Wanted.trip)
+    OrderMember.position(\.position.longitude, \.position.latitude)
+    OrderMember("text", .text, \.text)
+  }
+
+  private var wanted: Wanted?
+  private var position = OrderPosition()
+  private var text = ""
+
+  private init() {}
 
   /// Parses an order.
   public init(_ bytes: [UInt8]) throws(InputProblem) {
-    let json = try JSONValue(parsing: bytes)
-    guard let members = json.members else { throw InputProblem("it is not a JSON object") }
-    let names = members.map(\.name)
-    guard Set(names).count == names.count else { throw InputProblem("a member is given twice") }
-    guard let text = json["text"]?.text else { throw InputProblem("text is not a text") }
-    self.text = text
-    switch Set(names).subtracting(["text"]) {
-    case ["day"]: wanted = .day(try Self.day(json, "day"))
-    case ["trip"]: wanted = .trip(try Self.day(json, "trip"))
-    case ["longitude", "latitude"]:
-      guard let longitude = json["longitude"]?.number, let latitude = json["latitude"]?.number,
-        let place = Coordinate(latitude: latitude, longitude: longitude)
-      else { throw InputProblem("longitude and latitude are not a position on Earth") }
-      wanted = .place(place)
-    default:
-      throw InputProblem(
-        "it has other members than text and either day, trip, or longitude and latitude")
+    self = try Self.shape.read(bytes)
+    let place = try position.coordinate.map(Wanted.place)
+    guard (wanted == nil) != (place == nil) else {
+      throw InputProblem("it has none or several of day, trip, and longitude and latitude")
     }
+    wanted = wanted ?? place
   }
 
   /// Makes an order from what a command says: a day, `trip:` and a day of it, or latitude and longitude.
@@ -58,6 +57,7 @@ public struct DiaryOrder: Sendable {
   public func stored(_ reader: IndexReader) throws -> String {
     let subject: DiaryEntry.Subject
     switch wanted {
+    case nil: throw InputProblem("it is about nothing")
     case .day(let day): subject = .day(day)
     case .place(let place): subject = .place(place)
     case .trip(let day):
@@ -71,12 +71,5 @@ public struct DiaryOrder: Sendable {
         "the text is longer than \(DiaryEntry.longest) bytes, or has control characters")
     }
     return entry.stored
-  }
-
-  private static func day(_ json: JSONValue, _ name: String) throws(InputProblem) -> LocalDay {
-    guard let day = json[name]?.text.flatMap({ LocalDay($0) }) else {
-      throw InputProblem("\(name) is not a date such as 2019-06-14")
-    }
-    return day
   }
 }

@@ -15,55 +15,28 @@ public struct DoubtOrder: Sendable {
     case correct
   }
 
-  /// What is done.
-  public let deed: Deed
+  /// Its members.
+  public static let shape = OrderShape(
+    "doubtOrder", into: DoubtOrder(nil, []), choice: \DoubtOrder.deed
+  ) {
+    OrderMember("photos", .list(of: .photo.only("the id of a photo") { $0 > 0 }), \.photos)
+    OrderMember(
+      "accept",
+      OrderContent(["type": "boolean", "enum": [true]], "true") { $0 == true ? .accept : nil },
+      \.deed)
+    OrderMember("correct", .word([.correct]) { _ in "suggestion" }, \.deed)
+    OrderMember("key", .actKey, \.key)
+  }
 
-  /// The photos.
-  public let photos: [Int64]
-
-  /// What the client calls the act, so that it is made once.
-  public let key: String?
+  private var deed: Deed?
+  private var photos: [Int64]
+  private var key: String?
 
   /// Makes an order.
-  public init(_ deed: Deed, _ photos: [Int64]) {
-    (self.deed, self.photos, key) = (deed, photos, nil)
-  }
+  public init(_ deed: Deed?, _ photos: [Int64]) { (self.deed, self.photos) = (deed, photos) }
 
   /// Parses an order.
-  public init(_ bytes: [UInt8]) throws(InputProblem) {
-    guard let members = try JSONValue(parsing: bytes).members else {
-      throw InputProblem("it is not a JSON object")
-    }
-    var (deed, photos, key) = (Deed?.none, [Int64](), String?.none)
-    var seen: Set<String> = []
-    for member in members {
-      guard seen.insert(member.name).inserted else {
-        throw InputProblem("\(member.name) is given twice")
-      }
-      switch (member.name, member.value) {
-      case ("photos", .list(let elements)):
-        for element in elements {
-          guard let id = element.whole, id > 0 else {
-            throw InputProblem("an element of photos is not the id of a photo")
-          }
-          photos.append(Int64(id))
-        }
-      case ("accept", .truth(true)) where deed == nil: deed = .accept
-      case ("correct", .text("suggestion")) where deed == nil: deed = .correct
-      case ("key", let value): key = try ActKey.text(value)
-      case ("photos", _): throw InputProblem("photos is not a list")
-      case ("accept", _), ("correct", _):
-        throw InputProblem(
-          "it has not one of accept, which is true, and correct, which is suggestion")
-      case (let other, _):
-        let name = InputProblem.quoted(other.utf8)
-        throw InputProblem("there is no member \(name), only photos, accept, correct and key")
-      }
-    }
-    guard let deed else { throw InputProblem("it has neither accept nor correct") }
-    guard !photos.isEmpty else { throw InputProblem("photos is missing or empty") }
-    (self.deed, self.photos, self.key) = (deed, photos, key)
-  }
+  public init(_ bytes: [UInt8]) throws(InputProblem) { self = try Self.shape.read(bytes) }
 
   /// Makes the act; nil if none of the photos is doubted, or none of them has a suggestion.
   public func act(_ notes: NotesWriter, _ index: PhotoIndex, by author: String) throws -> Act? {
@@ -71,6 +44,7 @@ public struct DoubtOrder: Sendable {
     let doubts = try index.read { try $0.doubts().doubts }
     let wanted = photos.compactMap { doubts[$0] }
     switch deed {
+    case nil: return nil
     case .accept:
       return try notes.accept({ _ in wanted.map(\.photo) }, by: author, key: key)
     case .correct:

@@ -3,52 +3,47 @@ public import PhotoFacts
 
 /// Changes of words as JSON: `{"set":{"title":"Beach"},"add":{"keywords":["Sea"]},"remove":{"people":["Ada"]}}`.
 extension WordsChange {
-  /// Parses a change.
-  package init(_ json: JSONValue) throws(InputProblem) {
-    self.init()
-    guard let members = json.members else { throw InputProblem("it is not a JSON object") }
-    for member in members {
-      switch member.name {
-      case "set":
-        for (property, value) in try Self.properties(member, Self.settable) {
-          set.updateValue(try Self.value(value, of: property), forKey: property)
-        }
-      case "add":
-        for (property, value) in try Self.properties(member, Self.lists) {
-          added[property] = try Self.names(value, of: property)
-        }
-      case "remove":
-        for (property, value) in try Self.properties(member, Self.lists) {
-          removed[property] = try Self.names(value, of: property)
-        }
-      default:
-        let name = InputProblem.quoted(member.name.utf8)
-        throw InputProblem("there is no member \(name), only set, add and remove")
-      }
+  private static let shape = OrderShape(into: WordsChange()) { members(\.set, \.added, \.removed) }
+
+  /// Values by properties, of which null removes what is known.
+  private static let values = OrderShape<[PhotoProperty: PropertyValue?]>(into: [:]) {
+    settable.map { property in
+      OrderMember(
+        property.name,
+        OrderContent(.nullable(property.schema), "of its type") { (json) throws(InputProblem) in
+          .some(try value(json, of: property))
+        }, \.[property])
     }
-    if let problem { throw InputProblem(problem) }
   }
 
-  /// The properties in an object, each once.
-  private static func properties(
-    _ member: JSONValue.Member, _ known: [PhotoProperty]
-  ) throws(InputProblem) -> [(PhotoProperty, JSONValue)] {
-    guard let members = member.value.members else {
-      throw InputProblem("\(member.name) is not an object")
+  /// Names by lists.
+  private static let names = OrderShape<[PhotoProperty: [String]]>(into: [:]) {
+    lists.map { property in
+      OrderMember(
+        property.name,
+        OrderContent(property.schema, "a list of names") { (json) throws(InputProblem) in
+          try names(json, of: property)
+        }, \.[property])
     }
-    var found: [(PhotoProperty, JSONValue)] = []
-    for one in members {
-      guard let property = known.first(where: { $0.name == one.name }) else {
-        let names = known.map(\.name).joined(separator: ", ")
-        throw InputProblem(
-          "\(member.name) has \(InputProblem.quoted(one.name.utf8)), which is none of \(names)")
-      }
-      guard !found.contains(where: { $0.0 == property }) else {
-        throw InputProblem("\(property.name) is given twice")
-      }
-      found.append((property, one.value))
-    }
-    return found
+  }
+
+  /// The members of an order that changes words.
+  static func members<Order>(
+    _ set: any WritableKeyPath<Order, [PhotoProperty: PropertyValue?]> & Sendable,
+    _ added: any WritableKeyPath<Order, [PhotoProperty: [String]]> & Sendable,
+    _ removed: any WritableKeyPath<Order, [PhotoProperty: [String]]> & Sendable
+  ) -> [OrderMember<Order>] {
+    [
+      OrderMember("set", .object(values) { $0 }, set) { $0 },
+      OrderMember("add", .object(names) { $0 }, added) { $0 },
+      OrderMember("remove", .object(names) { $0 }, removed) { $0 },
+    ]
+  }
+
+  /// Parses a change.
+  package init(_ json: JSONValue) throws(InputProblem) {
+    self = try Self.shape.read(json)
+    if let problem { throw InputProblem(problem) }
   }
 
   fileprivate static func value(
@@ -82,6 +77,11 @@ extension WordsChange {
   /// The members of the object.
   package enum Part: String, CaseIterable, Sendable {
     case set, add, remove
+
+    /// What it may be.
+    package var schema: JSONValue {
+      self == .set ? WordsChange.values.schema : WordsChange.names.schema
+    }
   }
 
   /// Writes the members of the object.

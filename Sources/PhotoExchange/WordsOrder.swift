@@ -4,7 +4,17 @@ public import PhotoIndex
 
 /// A client's change of words as JSON: `{"photos":[12],"set":{"title":"Beach"},"add":{"keywords":["Sea"]}}`.
 public struct WordsOrder: Sendable {
-  private let ids: [Int64]?
+  /// Its members.
+  public static let shape = OrderShape(
+    "wordsOrder", into: WordsOrder(nil, WordsChange(), renaming: [])
+  ) {
+    OrderMember("photos", .list(of: .photo), \.ids)
+    WordsChange.members(\.same.set, \.same.added, \.same.removed)
+    OrderMember("rename", .renamings, \.renamings) { $0 }
+    OrderMember("key", .actKey, \.key)
+  }
+
+  private var ids: [Int64]?
   private var same = WordsChange()
   private var renamings: [WordsChange.Renaming] = []
 
@@ -20,62 +30,14 @@ public struct WordsOrder: Sendable {
 
   /// Parses an order.
   public init(_ bytes: [UInt8]) throws(InputProblem) {
-    guard let members = try JSONValue(parsing: bytes).members else {
-      throw InputProblem("it is not a JSON object")
-    }
-    var (photos, change) = ([Int64]?.none, [JSONValue.Member]())
-    var seen: Set<String> = []
-    for member in members {
-      guard seen.insert(member.name).inserted else {
-        throw InputProblem("\(InputProblem.quoted(member.name.utf8)) is given twice")
-      }
-      switch member.name {
-      case "photos": photos = try Self.photos(member.value)
-      case "key": key = try ActKey.text(member.value)
-      case "rename": renamings = try Self.renamings(member.value)
-      default: change.append(member)
-      }
-    }
-    same = try WordsChange(.object(change))
-    ids = photos
+    self = try Self.shape.read(bytes)
+    if let problem = same.problem { throw InputProblem(problem) }
     guard !same.isEmpty || !renamings.isEmpty else { throw InputProblem("it changes nothing") }
-    guard photos != nil || same.isEmpty else { throw InputProblem("photos is missing") }
-  }
-
-  private static func photos(_ json: JSONValue) throws(InputProblem) -> [Int64] {
-    guard let elements = json.elements else { throw InputProblem("photos is not a list") }
-    guard !elements.isEmpty else { throw InputProblem("photos is empty") }
+    guard ids != nil || same.isEmpty else { throw InputProblem("photos is missing") }
     var seen: Set<Int64> = []
-    var ids: [Int64] = []
-    for element in elements {
-      guard let id = element.whole.map(Int64.init) else {
-        throw InputProblem("photos has what is not the id of a photo")
-      }
-      guard seen.insert(id).inserted else { throw InputProblem("photo \(id) is given twice") }
-      ids.append(id)
+    for id in ids ?? [] where !seen.insert(id).inserted {
+      throw InputProblem("photo \(id) is given twice")
     }
-    return ids
-  }
-
-  private static func renamings(_ json: JSONValue) throws(InputProblem) -> [WordsChange.Renaming] {
-    guard let members = json.members else { throw InputProblem("rename is not an object") }
-    var found: [WordsChange.Renaming] = []
-    for member in members {
-      guard let property = WordsChange.lists.first(where: { $0.name == member.name }),
-        let names = member.value.members
-      else {
-        throw InputProblem("rename is not an object of keywords, keywordPaths and people")
-      }
-      for name in names {
-        guard let new = name.value.text else {
-          throw InputProblem("the new name of \(InputProblem.quoted(name.name.utf8)) is not a text")
-        }
-        let renaming = WordsChange.Renaming(property, from: name.name, to: new)
-        if let problem = renaming.problem { throw InputProblem(problem) }
-        found.append(renaming)
-      }
-    }
-    return found
   }
 
   /// The photos that it is about.
@@ -93,5 +55,33 @@ public struct WordsOrder: Sendable {
     var change = same
     for renaming in renamings { change.add(renaming, in: words) }
     return change
+  }
+}
+
+extension OrderContent<[WordsChange.Renaming]> {
+  /// New names by old ones by lists.
+  fileprivate static var renamings: Self {
+    let schema: JSONValue = ["type": "object", "additionalProperties": String.schema]
+    let lists = WordsChange.lists.map { JSONValue.Member(name: $0.name, value: schema) }
+    return Self(.describing(lists, optional: lists.map(\.name)), "an object") {
+      (json) throws(InputProblem) in
+      guard let members = json.members else { return nil }
+      var found: [WordsChange.Renaming] = []
+      for member in members {
+        guard let property = WordsChange.lists.first(where: { $0.name == member.name }),
+          let names = member.value.members
+        else { throw InputProblem("it is not an object of keywords, keywordPaths and people") }
+        for name in names {
+          guard let new = name.value.text else {
+            throw InputProblem(
+              "the new name of \(InputProblem.quoted(name.name.utf8)) is not a text")
+          }
+          let renaming = WordsChange.Renaming(property, from: name.name, to: new)
+          if let problem = renaming.problem { throw InputProblem(problem) }
+          found.append(renaming)
+        }
+      }
+      return found
+    }
   }
 }

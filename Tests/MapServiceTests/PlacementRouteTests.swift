@@ -165,7 +165,7 @@ import Testing
     let json = #"{"placements":[{"photo":1,"longitude":1,"latitude":9,\#(member)}]}"#
     let answer = try post(json)
     #expect(answer.status == 400)
-    #expect(answer.text.contains("placement 1: \(name) is"), "\(answer.text)")
+    #expect(answer.text.contains("placements: element 1: \(name) is"), "\(answer.text)")
     #expect(try service.json("/placements")["numberMatched"] as? Int == 0)
   }
 

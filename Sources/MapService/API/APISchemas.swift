@@ -1,8 +1,13 @@
 internal import Geography
+internal import Grid
 internal import HTTPServer
 internal import JSON
 internal import PhotoExchange
 internal import PhotoFacts
+internal import PhotoIndex
+internal import Query
+internal import Rooms
+internal import Sharing
 
 /// The schemas of responses, for OpenAPI 3.0.
 enum APISchemas {
@@ -13,9 +18,9 @@ enum APISchemas {
       .of(Link.self),
       .of(LandingAnswer.self),
       .of(ConformanceAnswer.self),
-      .init(name: "collections", value: collections),
-      .init(name: "collection", value: collection),
-      .init(name: "extent", value: extent),
+      .of(CollectionsAnswer.self),
+      .of(CollectionAnswer.self),
+      .of(IndexExtent.self),
       .init(name: "point", value: point),
       .init(name: "photoProperties", value: photoProperties),
       .init(name: "sentProperties", value: sentProperties),
@@ -33,8 +38,8 @@ enum APISchemas {
       .of(FoundArea.self),
       .init(name: "position", value: position),
       .of(ReportAnswer.self),
-      .init(name: "tileSets", value: tileSets),
-      .init(name: "tileSet", value: tileSet),
+      .of(TileSetsAnswer.self),
+      .of(TileSetAnswer.self),
       .of(TileJSON.self),
       .of(BaseMapsAnswer.self),
       .init(name: "track", value: track),
@@ -43,10 +48,45 @@ enum APISchemas {
       .of(ScanStatus.self),
       .of(PlacementsAnswer.self),
       .of(PlannedPlacement.self),
-      .init(name: "placementOrder", value: placementOrder),
+      .of(PlacementOrder.shape),
       .of(PlacementResult.self),
       .of(UndoResult.self),
-    ] + ofWords + ofCatalog + ofJourneys + ofDoubts + ofSharing + ofRooms + [.of(HealthAnswer.self)]
+      .of(WordsAnswer.self),
+      .of(WordsOrder.shape),
+      .init(name: "wordsResult", value: ChangeResult.shape.schema),
+      .init(name: "keywords", value: NamesAnswer.shape("keywords").schema),
+      .init(name: "people", value: NamesAnswer.shape("people").schema),
+    ] + ofCatalog + [
+      .of(CorrectedTrips.self),
+      .of(TripAnswer.self),
+      .of(HomesAnswer.self),
+      .of(JourneyOrder.shape),
+      .of(DiaryAnswer.self),
+      .of(DiaryOrder.shape),
+      .of(DiaryResult.self),
+      .of(TripResult.self),
+      .of(DoubtPage.self),
+      .of(DoubtOrder.shape),
+      .init(name: "doubtResult", value: ChangeResult.shape.schema),
+      .of(VisitorAnswer.self),
+      .of(SharesAnswer.self),
+      .of(ShareAnswer.self),
+      .of(ShareTerms.order),
+      .of(ZonesAnswer.self),
+      .of(PrivacyZone.self),
+      .of(PrivacyZone.order),
+      .of(ViewsAnswer.self),
+      .of(SavedView.self),
+      .of(SavedViewOrder.shape),
+      .of(RoomsAnswer.self),
+      .of(RoomAnswer.self),
+      .of(MemberAnswer.self),
+      .of(RoomView.self),
+      .of(RoomOrder.opening),
+      .of(RoomOrder.message),
+      .of(RoomResult.self),
+      .of(HealthAnswer.self),
+    ]
 
   static let text = String.schema
   static let whole = Int.schema
@@ -80,55 +120,11 @@ enum APISchemas {
     .schema("track"),
     ["numberMatched": count, "numberReturned": count, "links": list(.schema("link"))])
 
-  private static let placementOrder = object(
-    [
-      "placements": list(
-        object(
-          [
-            "photo": whole, "longitude": number, "latitude": number, "altitude": number,
-            "direction": number, "accuracy": number,
-            "source": ["type": "string", "enum": ["manual", "track", "neighbour"]], "gap": number,
-          ],
-          optional: [
-            "longitude", "latitude", "altitude", "direction", "accuracy", "source", "gap",
-          ])), "key": actKey,
-    ], optional: ["key"])
-
-  /// What a client calls an act, so that it is made once.
-  static let actKey: JSONValue = ["type": "string", "minLength": 1, "maxLength": 200]
-
   private static let problem = object(
     [
       "type": text, "title": text, "status": whole, "detail": text,
       "kind": ["type": "string", "enum": .list(Problem.Kind.allCases.map { .text($0.rawValue) })],
     ], optional: ["detail", "kind"])
-
-  private static let tileSets = object([
-    "links": list(.schema("link")), "tilesets": list(.schema("tileSet")),
-  ])
-
-  private static let tileSet = object(
-    [
-      "title": text, "dataType": text, "crs": text, "tileMatrixSetURI": text,
-      "boundingBox": ["type": "object"], "layers": list(["type": "object"]),
-      "links": list(.schema("link")),
-    ], optional: ["boundingBox", "layers"])
-
-  private static let collections = object([
-    "links": list(.schema("link")), "collections": list(.schema("collection")),
-  ])
-
-  private static let collection = object(
-    [
-      "id": text, "title": text, "description": text, "itemType": text, "crs": list(text),
-      "extent": .schema("extent"), "links": list(.schema("link")),
-    ], optional: ["extent"])
-
-  private static let extent = object(
-    [
-      "spatial": object(["bbox": list(box), "crs": text]),
-      "temporal": object(["interval": list(list(moment)), "trs": text]),
-    ], optional: ["temporal"])
 
   static let point = object([
     "type": ["type": "string", "enum": ["Point"]],
@@ -252,5 +248,10 @@ extension JSONValue.Member {
   /// The schema of an answer that has a name.
   static func of(_ answer: (some Answer).Type) -> JSONValue.Member {
     JSONValue.Member(name: answer.shape.name ?? "", value: answer.shape.schema)
+  }
+
+  /// The schema of the content of a request.
+  static func of<Order>(_ shape: OrderShape<Order>) -> JSONValue.Member {
+    JSONValue.Member(name: shape.name ?? "", value: shape.schema)
   }
 }

@@ -114,6 +114,15 @@ extension Request {
     }
   }
 
+  /// Reads the content; what is wrong with it becomes a problem.
+  func order<Result>(_ read: ([UInt8]) throws -> Result) throws -> Result {
+    try requireJSON()
+    do { return try read(wholeContent()) } catch let problem as InputProblem {
+      throw Problem.badRequest(
+        "The content is not valid: \(problem.reason). See /api.html for what it may be.")
+    }
+  }
+
   /// The whole content, also of a long request.
   func wholeContent() throws -> [UInt8] {
     try spooled.map { try $0.read(at: 0, count: $0.count) } ?? body

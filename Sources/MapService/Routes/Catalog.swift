@@ -127,7 +127,7 @@ struct CatalogRoutes: RouteGroup {
     json.object { json in
       json.member("type", "Collection")
       json.member("stac_version", PhotoItem.version)
-      json.namePhotos()
+      CollectionName.shape.write(.photos, to: &json)
       // Of a private library nothing is known.
       json.member("license", "other")
       writeExtent(extent, to: &json)

@@ -1,7 +1,7 @@
 internal import Geography
 internal import HTTPServer
-internal import PhotoExchange
-internal import PhotoIndex
+public import PhotoExchange
+public import PhotoIndex
 internal import PhotoFacts
 
 struct CollectionRoutes: RouteGroup {
@@ -22,52 +22,25 @@ struct CollectionRoutes: RouteGroup {
   }
 
   private func collections(_ call: Call) throws -> Response {
-    try service.jsonResponse(call, type: "application/json") { reader in
-      let extent = try extent(call, reader)
-      var json = JSONWriter()
-      try json.object { json in
-        json.links([
-          Link(
-            href: service.baseURL(call.request) + "/collections", rel: "self",
-            type: "application/json")
-        ])
-        json.name("collections")
-        try json.array { json in
-          writeCollection(call.request, extent, to: &json)
-          guard let tracks = try reader.trackExtent() else { return }
-          TrackRoutes(service: service).writeTrackCollection(call.request, tracks, to: &json)
-        }
-      }
-      return json
+    let base = service.baseURL(call.request)
+    return try service.answer(call) { reader in
+      let photos = try photos(call, reader)
+      let tracks = try reader.trackExtent().map { CollectionAnswer(tracks: $0, base) }
+      return CollectionsAnswer(
+        links: [Link(href: base + "/collections", rel: "self", type: "application/json")],
+        collections: [photos] + (tracks.map { [$0] } ?? []))
     }
   }
 
   private func collection(_ call: Call) throws -> Response {
-    try service.jsonResponse(call, type: "application/json") { reader in
-      let extent = try extent(call, reader)
-      var json = JSONWriter()
-      writeCollection(call.request, extent, to: &json)
-      return json
-    }
+    try service.answer(call) { try photos(call, $0) }
   }
 
-  /// The extent for owners; nil for guests, which is how the page recognises them.
-  private func extent(_ call: Call, _ reader: VisibleReader) throws -> IndexExtent? {
-    call.request.visitor.isOwner ? try reader.extent() : nil
-  }
-
-  private func writeCollection(
-    _ request: Request, _ extent: IndexExtent?, to json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.namePhotos()
-      json.member("itemType", "feature")
-      // No storageCrs, because GDAL would conclude that it may send `crs` and `bbox-crs`.
-      json.name("crs")
-      json.array { $0.value("http://www.opengis.net/def/crs/OGC/1.3/CRS84") }
-      if let extent { Self.write(extent, to: &json) }
-      json.links(collectionLinks(service.baseURL(request) + "/collections/photos"))
-    }
+  /// The collection of photos; without an extent for guests, which is how the page recognises them.
+  private func photos(_ call: Call, _ reader: VisibleReader) throws -> CollectionAnswer {
+    CollectionAnswer(
+      name: .photos, extent: call.request.visitor.isOwner ? try reader.extent() : nil,
+      links: collectionLinks(service.baseURL(call.request) + "/collections/photos"))
   }
 
   private func collectionLinks(_ base: String) -> [Link] {
@@ -87,45 +60,73 @@ struct CollectionRoutes: RouteGroup {
         type: "application/schema+json", title: "The properties that filters of photos can use"),
     ]
   }
-
-  static func write(_ extent: IndexExtent, to json: inout JSONWriter) {
-    json.name("extent")
-    json.object { json in
-      json.name("spatial")
-      json.object { json in
-        json.name("bbox")
-        json.array { json in
-          json.array { json in
-            for edge in [
-              extent.box.westE7, extent.box.southE7, extent.box.eastE7, extent.box.northE7,
-            ] { json.degrees(edge) }
-          }
-        }
-        json.member("crs", "http://www.opengis.net/def/crs/OGC/1.3/CRS84")
-      }
-      guard let time = extent.time else { return }
-      json.name("temporal")
-      json.object { json in
-        json.name("interval")
-        json.array { json in
-          json.array { json in
-            json.value(Timestamp.utc(time.lowerBound))
-            json.value(Timestamp.utc(time.upperBound))
-          }
-        }
-        json.member("trs", "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian")
-      }
-    }
-  }
 }
 
-extension JSONWriter {
-  /// Writes what the collection of photos is, here and in the catalog.
-  mutating func namePhotos() {
-    member("id", "photos")
-    member("title", "Photos")
-    member(
-      "description",
+struct CollectionsAnswer: Answer {
+  static let shape = AnswerShape<CollectionsAnswer>("collections") {
+    AnswerMember("links") { $0.links }
+    AnswerMember("collections") { $0.collections }
+  }
+
+  let links: [Link]
+  let collections: [CollectionAnswer]
+}
+
+struct CollectionAnswer: Answer {
+  static let shape = AnswerShape<CollectionAnswer>("collection") {
+    AnswerMember.all(of: CollectionName.shape) { $0.name }
+    AnswerMember("itemType") { _ in "feature" }
+    // No storageCrs, because GDAL would conclude that it may send `crs` and `bbox-crs`.
+    AnswerMember("crs") { _ in [Parameter.crs84] }
+    AnswerMember("extent") { $0.extent }
+    AnswerMember("links") { $0.links }
+  }
+
+  let name: CollectionName
+  let extent: IndexExtent?
+  let links: [Link]
+}
+
+/// What a collection is, here and in the catalog.
+struct CollectionName {
+  static let shape = AnswerShape<CollectionName> {
+    AnswerMember("id") { $0.id }
+    AnswerMember("title") { $0.title }
+    AnswerMember("description") { $0.description }
+  }
+
+  static let photos = CollectionName(
+    id: "photos", title: "Photos",
+    description:
       "Every photo with a known position. Photos without a date match no datetime filter.")
+
+  let id, title, description: String
+}
+
+extension IndexExtent: Answer {
+  /// Its members.
+  public static let shape = AnswerShape<IndexExtent>("extent") {
+    AnswerMember("spatial") { Spatial(box: $0.box) }
+    AnswerMember("temporal") { $0.time.map(Temporal.init) }
+  }
+
+  private struct Spatial: Answer {
+    static let shape = AnswerShape<Spatial> {
+      AnswerMember("bbox") { [$0.box] }
+      AnswerMember("crs") { _ in Parameter.crs84 }
+    }
+
+    let box: BoundingBox
+  }
+
+  private struct Temporal: Answer {
+    static let shape = AnswerShape<Temporal> {
+      AnswerMember("interval", .listing(.listing(.moment))) {
+        [[Timestamp.utc($0.time.lowerBound), Timestamp.utc($0.time.upperBound)]]
+      }
+      AnswerMember("trs") { _ in "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian" }
+    }
+
+    let time: ClosedRange<Int64>
   }
 }

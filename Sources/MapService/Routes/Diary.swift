@@ -65,10 +65,9 @@ struct DiaryRoutes: RouteGroup {
 
   private func write(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let request = call.request
-    try request.requireJSON()
     return .later {
-      do {
-        let order = try DiaryOrder(request.wholeContent())
+      try request.order { content in
+        let order = try DiaryOrder(content)
         let act = try service.writing(to: index) { notes in
           try notes.correct(by: request.user ?? "") { [try order.stored($0)] }
         }
@@ -77,8 +76,6 @@ struct DiaryRoutes: RouteGroup {
         }
         return try service.created(
           DiaryResult(id: Int(act.number)), "diary/\(act.number)", request, index)
-      } catch let problem as InputProblem {
-        throw Problem.badRequest("The content must be a text for the diary: \(problem.reason).")
       }
     }
   }

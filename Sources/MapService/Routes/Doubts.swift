@@ -115,15 +115,8 @@ struct DoubtRoutes: RouteGroup {
 
   private func settle(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let request = call.request
-    try request.requireJSON()
     return .later {
-      let bytes = try request.wholeContent()
-      let order: DoubtOrder
-      do throws(InputProblem) {
-        order = try DoubtOrder(bytes)
-      } catch {
-        throw Problem.badRequest("The content must be a valid order: \(error.reason).")
-      }
+      let order = try request.order(DoubtOrder.init)
       let act = try service.writing(to: index) { notes in
         try order.act(notes, index, by: request.user ?? "")
       }

@@ -78,15 +78,8 @@ struct PlacementRoutes: RouteGroup {
 
   private func place(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let request = call.request
-    try request.requireJSON()
     return .later {
-      let bytes = try request.wholeContent()
-      let order: PlacementOrder
-      do throws(InputProblem) {
-        order = try PlacementOrder(bytes)
-      } catch {
-        throw Problem.badRequest("The content must be valid placements: \(error.reason).")
-      }
+      let order = try request.order(PlacementOrder.init)
       let allowed = Set(try call.changeable(order.placements.map(\.id), of: index))
       let own = order.placements.filter { allowed.contains($0.id) }
       let act = try service.writing(to: index) {

@@ -92,11 +92,10 @@ struct RoomRoutes: RouteGroup {
   private func openRoom(_ call: Call) throws -> Response {
     let access = try RoomAccess(call)
     try access.requireOpening()
-    let order = try RoomOrder(call.request, limit: Self.contentLimit, mayBeEmpty: true)
-    try order.require(["name", "longitude", "latitude", "zoom", "bearing"])
+    let order = try RoomOrder(opening: call.request, limit: Self.contentLimit)
     let room = try Room(
-      access.person, name: try order.text("name"), start: try order.hasView ? order.view : nil,
-      limits: service.rooms.limits, now: .now)
+      access.person, name: order.name, start: try order.view, limits: service.rooms.limits,
+      now: .now)
     try service.rooms.open(room)
     var response = Self.response(room, access, status: 201)
     response.headers.append("Location", "\(service.baseURL(call.request))/rooms/\(room.id)")
@@ -121,8 +120,8 @@ struct RoomRoutes: RouteGroup {
 
   private func send(_ call: Call) throws -> EventualResponse {
     let room = try found(call)
-    let order = try RoomOrder(call.request, limit: Self.contentLimit)
-    let (member, key) = (try order.member, try order.key)
+    let order = try RoomOrder(message: call.request, limit: Self.contentLimit)
+    let (member, key) = (order.member, order.key)
     // First, because a stranger must not make the server look anything up.
     try room.check(member, key: key)
     guard let content = try order.message() else {

@@ -86,38 +86,13 @@ enum PropertySchema {
 
   /// The schema of one property.
   static func member(_ property: PhotoProperty) -> JSONValue.Member {
-    var said: [JSONValue.Member] = [.init(name: "title", value: .text(property.title))]
-    func add(_ name: String, _ value: String?) {
-      if let value { said.append(.init(name: name, value: .text(value))) }
-    }
-    add("description", property.details)
-    switch property.kind {
-    case .text, .path, .encodedPath, .clock: add("type", "string")
-    case .word(let words):
-      add("type", "string")
-      said.append(.init(name: "enum", value: .list(words.map { .text($0.name) })))
-    case .list:
-      add("type", "array")
-      said.append(.init(name: "items", value: ["type": "string"]))
-    case .truth: add("type", "boolean")
-    case .integer: add("type", "integer")
-    case .number: add("type", "number")
-    case .moment:
-      add("type", "string")
-      add("format", "date-time")
-    case .geometry: add("format", "geometry-point")
-    }
-    if let role = role(property.name) { said.append(.init(name: "x-ogc-role", value: role)) }
-    return .init(name: property.name, value: .object(said))
+    .init(
+      name: property.name, value: property.schema.adding("x-ogc-role", role(property.name)))
   }
 
   /// The same for OpenAPI 3.0, which has no roles.
   static func openAPIMember(_ property: PhotoProperty) -> JSONValue.Member {
-    var member = member(property)
-    if case .object(let said) = member.value {
-      member.value = .object(said.filter { !$0.name.hasPrefix("x-ogc") })
-    }
-    return member
+    .init(name: property.name, value: property.schema)
   }
 
   /// The properties of a feature that filters cannot use.

@@ -72,14 +72,10 @@ struct ShareRoutes: RouteGroup {
   }
 
   private func share(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
-    let members = try SharingRequest.members(of: call.request)
-    var filters = members.filter { $0.key != "expires" }
-    guard filters[ShareTerms.sharer] == nil else {
-      throw QueryError(ShareTerms.sharer, "", "is the name that has signed in")
-    }
+    var filters = try call.request.order(ShareTerms.order.read)
+    let lifetime = filters.removeValue(forKey: "expires") ?? ShareTerms.usualLifetime
     if let user = call.request.user, !user.isEmpty { filters[ShareTerms.sharer] = user }
-    let expires =
-      time(nil) + (try ShareTerms.lifetime(members["expires"] ?? ShareTerms.usualLifetime))
+    let expires = time(nil) + (try ShareTerms.lifetime(lifetime))
     return .later { [filters] in
       try SharingRequest.reporting(service) {
         let terms = try ShareTerms(
@@ -184,7 +180,17 @@ extension ShareTerms: Answer {
     ("precision", String.schema), ("trip", String.schema), ("filter", String.schema),
   ]
 
-  static let yes: JSONValue = .word(["yes"])
+  private static let yes: JSONValue = .word(["yes"])
+
+  /// What an owner asks for.
+  static let order = OrderShape<[String: String]>("shareOrder", into: [:], absent: [.null, false]) {
+    ["bbox", "datetime", "path", "precision"].map { .option($0) }
+    ["paths", "no-names", "no-words"].map { .option($0, yes) }
+    OrderMember.option("trip")
+    ["no-times", "diary"].map { .option($0, yes) }
+    OrderMember.option("expires")
+    OrderMember.option("filter", ["type": "string", "maxLength": 2048])
+  }
 
   /// The expiry in UTC, at most the end of the year 9999.
   public var expiryText: String {

@@ -7,35 +7,6 @@ internal import Sharing
 
 /// What requests that change links, zones or saved views have in common.
 enum SharingRequest {
-  /// The members of a JSON object whose values are texts, numbers or true; nulls and false count as absent.
-  static func members(of request: Request) throws -> [String: String] {
-    try request.requireJSON()
-    do throws(InputProblem) {
-      guard let members = try JSONValue(parsing: request.body).members else {
-        throw InputProblem("it is not a JSON object")
-      }
-      var texts: [String: String] = [:]
-      for member in members {
-        guard texts[member.name] == nil else {
-          throw InputProblem("\(InputProblem.quoted(member.name.utf8)) is given twice")
-        }
-        switch member.value {
-        case .text(let text): texts[member.name] = text
-        case .whole(let number): texts[member.name] = String(number)
-        case .number(let number): texts[member.name] = String(number)
-        case .truth(true): texts[member.name] = "yes"
-        case .truth(false), .null: break
-        case .list, .object:
-          throw InputProblem("\(InputProblem.quoted(member.name.utf8)) is not a text")
-        }
-      }
-      return texts
-    } catch {
-      throw Problem.badRequest(
-        "The content is not valid: \(error.reason). See /api.html for what it may be.")
-    }
-  }
-
   /// The response about links, zones or views, which is never cached; an unusable list becomes a problem.
   static func reporting(
     _ service: ServiceContext, _ body: () throws -> Response
@@ -75,5 +46,30 @@ enum SharingRequest {
     ] + refusals + [
       .problem(413, "The content is too long."), .problem(415, "The content is not JSON."),
     ]
+  }
+}
+
+extension OrderMember<[String: String]> {
+  /// A text, number or true, which is the text of an option of a command.
+  static func option(
+    _ name: String, _ schema: JSONValue = String.schema, isOptional: Bool = true
+  ) -> OrderMember {
+    OrderMember(
+      name, OrderContent<String>(schema, "a text") { $0 == true ? "yes" : $0.parameter }, \.[name],
+      isOptional: isOptional
+    ) { $0 }
+  }
+}
+
+extension JSONValue {
+  /// The value as the text of a parameter; nil for a list, an object or null.
+  var parameter: String? {
+    switch self {
+    case .text(let text): text
+    case .whole(let number): String(number)
+    case .number(let number): String(number)
+    case .truth(let truth): String(truth)
+    case .list, .object, .null: nil
+    }
   }
 }

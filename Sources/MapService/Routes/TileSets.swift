@@ -1,5 +1,6 @@
 internal import Geography
 internal import HTTPServer
+internal import JSON
 internal import PhotoExchange
 internal import PhotoIndex
 internal import VectorTiles
@@ -23,74 +24,30 @@ extension TileRoutes {
   func tileSets(_ call: Call) throws -> Response {
     let request = call.request
     let base = service.baseURL(request) + "/collections/photos/tiles"
-    return try service.jsonResponse(call, type: "application/json") { _ in
-      var json = JSONWriter()
-      json.object { json in
-        json.links([Link(href: base, rel: "self", type: "application/json")])
-        json.name("tilesets")
-        json.array { json in
-          json.object { json in
-            Self.writeNames(to: &json)
-            writeLinks(request, to: &json)
-          }
-        }
-      }
-      return json
+    return try service.answer(call) { _ in
+      TileSetsAnswer(
+        links: [Link(href: base, rel: "self", type: "application/json")],
+        sets: [TileSetAnswer(links: links(request))])
     }
   }
 
   /// One tile set, in the form of OGC's Two Dimensional Tile Matrix Set standard.
   func tileSet(_ call: Call) throws -> Response {
-    let request = call.request
-    return try service.jsonResponse(call, type: "application/json") { reader in
-      let extent = try reader.extent()
-      var json = JSONWriter()
-      json.object { json in
-        Self.writeNames(to: &json)
-        if let box = extent?.box { Self.write(box, to: &json) }
-        json.name("layers")
-        json.array { json in
-          json.object { json in
-            json.member("id", PhotoTile.layer)
-            json.member("dataType", "vector")
-            json.member("geometryDimension", 0)
-          }
-        }
-        writeLinks(request, to: &json)
-      }
-      return json
+    try service.answer(call) { reader in
+      TileSetAnswer(
+        links: links(call.request), box: try reader.extent()?.box,
+        layers: [["id": .text(PhotoTile.layer), "dataType": "vector", "geometryDimension": 0]])
     }
   }
 
-  private static func writeNames(to json: inout JSONWriter) {
-    json.member("title", "Photos and clusters of photos")
-    json.member("dataType", "vector")
-    json.member("crs", "http://www.opengis.net/def/crs/EPSG/0/3857")
-    json.member("tileMatrixSetURI", tileMatrixSet)
-  }
-
-  private static func write(_ box: BoundingBox, to json: inout JSONWriter) {
-    json.name("boundingBox")
-    json.object { json in
-      json.name("lowerLeft")
-      json.array { json in
-        for edge in [box.westE7, box.southE7] { json.degrees(edge) }
-      }
-      json.name("upperRight")
-      json.array { json in
-        for edge in [box.eastE7, box.northE7] { json.degrees(edge) }
-      }
-      json.member("crs", "http://www.opengis.net/def/crs/OGC/1.3/CRS84")
-    }
-  }
-
-  private func writeLinks(_ request: Request, to json: inout JSONWriter) {
+  private func links(_ request: Request) -> [Link] {
     let base = service.baseURL(request)
     let own = base + "/collections/photos/tiles/WebMercatorQuad"
-    json.links([
+    return [
       Link(href: own, rel: "self", type: "application/json"),
       Link(
-        href: Self.tileMatrixSet, rel: "http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme",
+        href: TileSetAnswer.tileMatrixSet,
+        rel: "http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme",
         type: "application/json"),
       Link(
         href: own + "/{tileMatrix}/{tileRow}/{tileCol}", rel: "item",
@@ -98,9 +55,46 @@ extension TileRoutes {
       Link(
         href: base + "/tiles/photos.json", rel: "describedby", type: "application/json",
         title: "TileJSON"),
-    ])
+    ]
+  }
+}
+
+struct TileSetsAnswer: Answer {
+  static let shape = AnswerShape<TileSetsAnswer>("tileSets") {
+    AnswerMember("links") { $0.links }
+    AnswerMember("tilesets") { $0.sets }
   }
 
-  private static let tileMatrixSet =
+  let links: [Link]
+  let sets: [TileSetAnswer]
+}
+
+/// A tile set; in a list of them it has neither box nor layers.
+struct TileSetAnswer: Answer {
+  static let shape = AnswerShape<TileSetAnswer>("tileSet") {
+    AnswerMember("title") { _ in "Photos and clusters of photos" }
+    AnswerMember("dataType") { _ in "vector" }
+    AnswerMember("crs") { _ in "http://www.opengis.net/def/crs/EPSG/0/3857" }
+    AnswerMember("tileMatrixSetURI") { _ in tileMatrixSet }
+    AnswerMember("boundingBox", ["type": "object"]) { $0.box.map(Corners.init) }
+    AnswerMember("layers") { $0.layers }
+    AnswerMember("links") { $0.links }
+  }
+
+  private struct Corners: Answer {
+    static let shape = AnswerShape<Corners> {
+      AnswerMember("lowerLeft") { [Degrees($0.box.westE7), Degrees($0.box.southE7)] }
+      AnswerMember("upperRight") { [Degrees($0.box.eastE7), Degrees($0.box.northE7)] }
+      AnswerMember("crs") { _ in Parameter.crs84 }
+    }
+
+    let box: BoundingBox
+  }
+
+  fileprivate static let tileMatrixSet =
     "http://www.opengis.net/def/tilematrixset/OGC/1.0/WebMercatorQuad"
+
+  let links: [Link]
+  var box: BoundingBox?
+  var layers: [JSONValue]?
 }

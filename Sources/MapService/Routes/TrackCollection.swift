@@ -11,36 +11,9 @@ internal import VectorTiles
 /// The collection of tracks, and the schema of its features.
 extension TrackRoutes {
   func trackCollection(_ call: Call, _ index: PhotoIndex) throws -> Response {
-    try service.jsonResponse(call, of: index) { reader in
-      let extent = try StoredTracks(reader).extent()
-      var json = JSONWriter()
-      writeTrackCollection(call.request, extent, to: &json)
-      return json
-    }
-  }
-
-  func writeTrackCollection(
-    _ request: Request, _ extent: IndexExtent?, to json: inout JSONWriter
-  ) {
-    let base = service.baseURL(request) + "/collections/tracks"
-    json.object { json in
-      json.member("id", "tracks")
-      json.member("title", "Tracks")
-      json.member("description", "Recorded tracks, among the photos or added by hand.")
-      json.member("itemType", "feature")
-      json.values("crs", [Parameter.crs84]) { $0.value($1) }
-      if let extent { CollectionRoutes.write(extent, to: &json) }
-      json.links([
-        Link(href: base, rel: "self", type: "application/json"),
-        Link(
-          href: base + "/items", rel: "items", type: "application/geo+json", title: "The tracks"),
-        Link(
-          href: base + "/schema", rel: "http://www.opengis.net/def/rel/ogc/1.0/schema",
-          type: "application/schema+json", title: "The properties of a track"),
-        Link(
-          href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",
-          type: "application/schema+json", title: "The properties that filters of tracks can use"),
-      ])
+    try service.answer(call, of: index) { reader in
+      CollectionAnswer(
+        tracks: try StoredTracks(reader).extent(), service.baseURL(call.request))
     }
   }
 
@@ -61,5 +34,28 @@ extension TrackRoutes {
       }
     }
     return service.schema(call, "tracks/" + name, PropertySchema.document(title, members))
+  }
+}
+
+extension CollectionAnswer {
+  /// The collection of tracks.
+  init(tracks extent: IndexExtent?, _ address: String) {
+    let base = address + "/collections/tracks"
+    self.init(
+      name: CollectionName(
+        id: "tracks", title: "Tracks",
+        description: "Recorded tracks, among the photos or added by hand."),
+      extent: extent,
+      links: [
+        Link(href: base, rel: "self", type: "application/json"),
+        Link(
+          href: base + "/items", rel: "items", type: "application/geo+json", title: "The tracks"),
+        Link(
+          href: base + "/schema", rel: "http://www.opengis.net/def/rel/ogc/1.0/schema",
+          type: "application/schema+json", title: "The properties of a track"),
+        Link(
+          href: base + "/queryables", rel: "http://www.opengis.net/def/rel/ogc/1.0/queryables",
+          type: "application/schema+json", title: "The properties that filters of tracks can use"),
+      ])
   }
 }

@@ -94,10 +94,9 @@ struct TripRoutes: RouteGroup {
 
   private func correct(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let request = call.request
-    try request.requireJSON()
     return .later {
-      do {
-        let order = try JourneyOrder(request.wholeContent())
+      try request.order { content in
+        let order = try JourneyOrder(content)
         var text = ""
         let act = try service.writing(to: index) { notes in
           try notes.correct(by: request.user ?? "") { reader in
@@ -110,9 +109,6 @@ struct TripRoutes: RouteGroup {
         }
         let result = TripResult(id: Int(act.number), correction: text)
         return try service.created(result, "trips/\(act.number)", request, index)
-      } catch let problem as InputProblem {
-        throw Problem.badRequest(
-          "The content must be a valid correction: \(problem.reason).")
       }
     }
   }

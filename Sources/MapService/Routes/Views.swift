@@ -73,7 +73,7 @@ struct ViewRoutes: RouteGroup {
 
   private func save(_ call: Call) throws -> EventualResponse {
     let request = call.request
-    let view = try SavedView(of: request, name: call.path["name"] ?? "")
+    let view = try request.order(SavedViewOrder.shape.read).view(named: call.path["name"] ?? "")
     let isNew = request.headers["If-None-Match"].map { $0.filter { $0 != " " } == "*" } ?? false
     return .later {
       try SharingRequest.reporting(service) {
@@ -133,53 +133,42 @@ extension SavedView: Answer {
   }
 
   /// Values of parameters by their names.
-  static let filters: JSONValue = ["type": "object", "additionalProperties": String.schema]
-
-  /// Reads the content of a request.
-  fileprivate init(of request: Request, name: String) throws {
-    try request.requireJSON()
-    var filters: [String: String] = [:]
-    var address: String?
-    do throws(InputProblem) {
-      let content = try JSONValue(parsing: request.body)
-      guard let members = content["filters"]?.members else {
-        throw InputProblem("it is not an object with filters")
-      }
-      for member in members {
-        guard filters[member.name] == nil else {
-          throw InputProblem("\(InputProblem.quoted(member.name.utf8)) is given twice")
-        }
-        filters[member.name] = try member.value.asParameter
-      }
-      let known = ["filters", "name", "address"]
-      if let other = content.members?.first(where: { !known.contains($0.name) }) {
-        throw InputProblem("\(InputProblem.quoted(other.name.utf8)) is not known")
-      }
-      address = try content["address"]?.asParameter
-      guard (content["name"]?.text ?? name) == name else {
-        throw InputProblem("its name is not that of the address")
-      }
-    } catch {
-      throw Problem.badRequest(
-        "The content is not a view: \(error.reason). See /api.html for what it may be.")
-    }
-    try self.init(name, filters, address: address)
-  }
+  fileprivate static let filters: JSONValue = [
+    "type": "object", "additionalProperties": String.schema,
+  ]
 }
 
-extension JSONValue {
-  /// The value as the text of a parameter; nil for null.
-  fileprivate var asParameter: String? {
-    get throws(InputProblem) {
-      switch self {
-      case .text(let text): text
-      case .whole(let number): String(number)
-      case .number(let number): String(number)
-      case .truth(let truth): String(truth)
-      case .null: nil
-      case .list, .object: throw InputProblem("a value is not a text")
-      }
+/// The content of a request that saves a view.
+struct SavedViewOrder {
+  static let shape = OrderShape("savedViewOrder", into: SavedViewOrder(), absent: [.null]) {
+    OrderMember("name", .text, \.name)
+    OrderMember("filters", OrderContent(SavedView.filters, "an object", texts), \.filters)
+    OrderMember(
+      "address", OrderContent<String>(String.schema, "a text") { $0.parameter }, \.address)
+  }
+
+  private var name: String?
+  private var filters: [String: String] = [:]
+  private var address: String?
+
+  /// The values of an object without its nulls.
+  private static func texts(_ json: JSONValue) throws(InputProblem) -> [String: String]? {
+    guard let members = json.members else { return nil }
+    var texts: [String: String] = [:]
+    for member in members where member.value != .null {
+      let name = InputProblem.quoted(member.name.utf8)
+      guard texts[member.name] == nil else { throw InputProblem("\(name) is given twice") }
+      guard let text = member.value.parameter else { throw InputProblem("\(name) is not a text") }
+      texts[member.name] = text
     }
+    return texts
+  }
+
+  func view(named name: String) throws -> SavedView {
+    guard self.name ?? name == name else {
+      throw Problem.badRequest("The name in the content is not that of the address.")
+    }
+    return try SavedView(name, filters, address: address)
   }
 }
 

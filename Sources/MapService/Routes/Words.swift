@@ -64,15 +64,8 @@ struct WordRoutes: RouteGroup {
 
   private func write(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
     let request = call.request
-    try request.requireJSON()
     return .later {
-      let content = try request.wholeContent()
-      let order: WordsOrder
-      do throws(InputProblem) {
-        order = try WordsOrder(content)
-      } catch {
-        throw Problem.badRequest("The content must be a valid change of words: \(error.reason).")
-      }
+      let order = try request.order(WordsOrder.init)
       let isLimited = request.visitor.limitedUser != nil
       let own = try isLimited ? call.changeable(index.read(order.photos), of: index) : nil
       let act = try service.writing(to: index) { notes in
@@ -108,7 +101,7 @@ struct WordsAnswer: Answer {
     AnswerMember("photos", .count) { $0.0.photos }
     AnswerMember.undoing { $0.0 }
     WordsChange.Part.allCases.map { part in
-      AnswerMember(part.rawValue, APISchemas.wordsChange(part), isOptional: true) {
+      AnswerMember(part.rawValue, part.schema, isOptional: true) {
         $0.1?.write(part, to: &$1)
       }
     }

@@ -58,11 +58,7 @@ struct ZoneRoutes: RouteGroup {
   }
 
   private func add(_ call: Call, _ index: PhotoIndex) throws -> EventualResponse {
-    let members = try SharingRequest.members(of: call.request)
-    let known = ["name", "circle", "bbox", "coarse"]
-    if let other = members.keys.first(where: { !known.contains($0) }) {
-      throw QueryError(other, members[other] ?? "", "is not name, circle, bbox or coarse")
-    }
+    let members = try call.request.order(PrivacyZone.order.read)
     let zone = try PrivacyZone(
       name: members["name"] ?? "", circle: members["circle"], box: members["bbox"],
       coarse: members["coarse"])
@@ -112,6 +108,14 @@ extension PrivacyZone: Answer {
     AnswerMember("circle") { $0.areaText.kind == "circle" ? $0.areaText.value : nil }
     AnswerMember("bbox") { $0.areaText.kind == "circle" ? nil : $0.areaText.value }
     AnswerMember("coarse") { $0.coarseMetres }
+  }
+
+  /// The same as an owner asks for it.
+  static let order = OrderShape<[String: String]>("zoneOrder", into: [:], absent: [.null, false]) {
+    OrderMember.option("name", isOptional: false)
+    OrderMember.option("circle")
+    OrderMember.option("bbox")
+    OrderMember.option("coarse", Double.schema)
   }
 }
 
