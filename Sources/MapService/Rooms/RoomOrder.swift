@@ -1,3 +1,4 @@
+internal import Geography
 internal import HTTPServer
 internal import JSON
 internal import PhotoExchange
@@ -83,10 +84,19 @@ struct RoomOrder {
     return try request.order(read)
   }
 
+  /// The position; nil if it is not given.
+  private var place: Coordinate? {
+    get throws(RoomError) {
+      do throws(InputProblem) { return try position.coordinate } catch {
+        throw .invalid(error.reason)
+      }
+    }
+  }
+
   /// The view; nil if no part of it is given.
   var view: RoomView? {
-    get throws {
-      let centre = try position.coordinate
+    get throws(RoomError) {
+      let centre = try place
       if centre == nil, zoom == nil, bearing == nil { return nil }
       guard let centre, let zoom else {
         throw RoomError.invalid("a view needs longitude, latitude and zoom")
@@ -96,12 +106,12 @@ struct RoomOrder {
   }
 
   /// The message; nil if the member leaves.
-  func message() throws -> RoomContent? {
+  func message() throws(RoomError) -> RoomContent? {
     let content: RoomContent? =
       switch kind {
       case .text: text.map(RoomContent.text)
       case .view: try view.map(RoomContent.view)
-      case .point: try position.coordinate.map(RoomContent.point)
+      case .point: try place.map(RoomContent.point)
       case .photo: photo.map(RoomContent.photo)
       case .lead: leads.map(RoomContent.lead)
       case .leave: nil
