@@ -272,6 +272,17 @@ def tapped_pin_in_sight(page: MapPage, library: Library) -> None:
         page.until(lambda: page.map_view() == view, f"the first view is there again at {width} pixels")
 
 
+@scenario("on a phone no field has such small text that Safari zooms into it", **TOUCH)
+def fields_without_zoom(page: MapPage, library: Library) -> None:
+    small = """() => [...document.querySelectorAll("input, select, textarea")].filter((one) => !/checkbox|radio|range|file/.test(one.type))
+      .map((one) => [one.ariaLabel || one.className, parseFloat(getComputedStyle(one).fontSize)]).filter(([, size]) => size < 16)"""
+    for button in ("Filters", "Layers"):
+        show(page, 390, 844)
+        page.page.get_by_role("button", name=button, exact=True).tap()
+        page.page.locator("select").filter(visible=True).first.wait_for()
+        expect_equal(page.page.evaluate(small), [], f"fields with small text after {button}")
+
+
 @scenario("a map that was moved stays where it is when the sheet is raised", **TOUCH)
 def moved_map_stays(page: MapPage, library: Library) -> None:
     show(page, 390, 844)
