@@ -65,12 +65,12 @@ class MapPage:
 
     def emulate(self, **features: str) -> None:
         """Changes media features while the page is open."""
-        self.left_out_in("firefox", "webkit", because="WebDriver changes no media features")
+        self.left_out_in("firefox", because="WebDriver changes no media features")
         self.page.emulate_media(**features)
 
     def download(self, act: Callable[[], object]) -> Download:
         """The file that something downloads."""
-        self.left_out_in("firefox", "webkit", because="the driver does not report downloads")
+        self.left_out_in("firefox", because="the driver does not report downloads")
         with self.page.expect_download() as saved:
             act()
         return saved.value

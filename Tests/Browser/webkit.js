@@ -64,7 +64,9 @@ function watch() {
   window.fetch = (...request) => {
     const id = (count += 1);
     driver.started.push([id, String(request[0]?.url ?? request[0])]);
-    return fetch(...request).finally(() => driver.ended.push(id));
+    const answer = fetch(...request);
+    answer.then(() => driver.ended.push([id, "requestfinished"]), () => driver.ended.push([id, "requestfailed"]));
+    return answer;
   };
   new PerformanceObserver((list) => list.getEntries().forEach(({ name, initiatorType }) => initiatorType === "fetch" || driver.started.push([null, name])))
     .observe({ type: "resource", buffered: true });
@@ -72,9 +74,17 @@ function watch() {
 
 window.driver ?? (location.host && watch());
 
+/** The numbers of the fields for files that were pressed since the driver has asked. */
+function newFields() {
+  const known = window.knownFields ?? 0;
+  const { length } = window.fileFields ?? [];
+  window.knownFields = length;
+  return Array.from({ length: length - known }, (_, index) => known + index);
+}
+
 (async () => {
   const all = steps === null ? [] : taken(steps);
   let value = (EXPRESSION);
   if (typeof value === "function") value = await value(...(steps === null ? [] : [all]), argument);
-  return { value: (await value) ?? null, started: window.driver?.started.splice(0) ?? [], ended: window.driver?.ended.splice(0) ?? [] };
+  return { value: (await value) ?? null, started: window.driver?.started.splice(0) ?? [], ended: window.driver?.ended.splice(0) ?? [], fields: newFields() };
 })().then(done, (error) => done({ error: `${error}` }));

@@ -17,21 +17,23 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.client import HTTPConnection
+from mimetypes import guess_type
 from pathlib import Path
 from types import SimpleNamespace
 
 from PIL import Image
 from playwright.sync_api import Error, TimeoutError
 from scenario import LeftOut
-from webkit_proxy import Answer, Pattern, Proxy, fits
+from webkit_proxy import Answer, Pattern, Proxy, asked, fits
 
 FOLDERS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/libexec")
 VERSIONS = ("webkitgtk-6.0", "webkit2gtk-4.1", "webkit2gtk-4.0")
 ELEMENT = (Path(__file__).parent / "webkit.js").read_text()
+EMULATION = (Path(__file__).parent / "webkit_emulation.js").read_text()
 WITHOUT_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});"
 KEYS = {
     "Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "Delete": "\ue017", "Home": "\ue011", "End": "\ue010",
@@ -39,17 +41,16 @@ KEYS = {
     "Shift": "\ue008", "Control": "\ue009", "Alt": "\ue00a", "Meta": "\ue03d", "Space": " ",
 }
 MODIFIERS = ("Shift", "Control", "Alt", "Meta")
-GONE = ("stale element", "no such", "navigation")
-START = 30.0
-# A touch as events of the page: WebKitGTK has no touch screen that WebDriver can press. Its pointer has the number of the
-# mouse, as a page cannot capture one that does not exist.
-TOUCH = """(target, x, y) => {
-  const at = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, pointerId: 1, pointerType: "touch", isPrimary: true };
-  target.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
-  target.dispatchEvent(new PointerEvent("pointerup", at));
-  target.closest("button, a, input, select, [tabindex]")?.focus();
-  target.dispatchEvent(new MouseEvent("click", { ...at, detail: 1 }));
+BUTTONS = {"left": 0, "middle": 1, "right": 2}
+# Turns the rules for paper into rules for everything, and those for screens into rules for terminals.
+ON_PAPER = """() => {
+  const turn = (part) => {
+    if (part.media?.length) part.media.mediaText = part.media.mediaText.replace(/\\bscreen\\b/g, "tty").replace(/\\bprint\\b/g, "all");
+    for (const rule of part.cssRules ?? []) turn(rule.styleSheet ?? rule);
+  };
+  [...document.styleSheets].forEach(turn);
 }"""
+START = 30.0
 
 
 def mini_browser() -> str | None:
@@ -78,21 +79,23 @@ class Context:
     def __init__(self, browser: WebKit, options: dict) -> None:
         self.browser, self.options = browser, options
         self.timeout = START
-        self.scripts: list[str] = [] if options.get("service_workers") == "allow" else [WITHOUT_WORKER]
+        languages = [options.get("locale", "en-GB")]
+        self.scripts = [emulation("languages", languages), emulation("files"), emulation("finger"), *([] if options.get("service_workers") == "allow" else [WITHOUT_WORKER])]
+        if "geolocation" in options and "geolocation" in options.get("permissions", ()):
+            self.set_geolocation(options["geolocation"])
         self.pages: list[Page] = []
+        self.request = Requests(self)
         self.heard: list[str] = []
         self.home = tempfile.TemporaryDirectory(prefix="geoindex-webkit-", ignore_cleanup_errors=True)
         write_settings(Path(self.home.name), options)
         places = {name: self.home.name for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
-        self.proxy = Proxy(self.scripts)
-        # In the locale C its language would be C, which is no language tag.
-        locale = options.get("locale", "en-GB").replace("-", "_")
-        language = {"LANG": f"{locale}.UTF-8", "LANGUAGE": f"{locale}:{locale[:2]}", "LC_ALL": ""}
-        # Without a graphics card, sharing buffers with one takes five times as long as copying pictures.
+        self.proxy = Proxy(self.scripts, languages)
+        # For buffers that are shared with a graphics card. Without one, WebKitGTK 2.50 draws far slower with them: the page
+        # was ready after 2.6 s of CPU time without, and not yet after 8.6 s with them (one measurement, on a busy machine).
         drawing = {"WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
         self.port = free_port()
         self.driver = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={self.port}"], env=browser.environment | places | language | drawing,
+            ["WebKitWebDriver", f"--port={self.port}"], env=browser.environment | places | drawing,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         threading.Thread(target=self._listen, daemon=True).start()
         arguments = ["--automation", "--enable-write-console-messages-to-stdout=true", "--javascript-can-open-windows-automatically=true", f"--proxy={self.proxy.address}"]
@@ -170,11 +173,24 @@ class Context:
     def unroute_all(self, **_) -> None:
         self.proxy.routes.clear()
 
+    def downloads(self) -> list[Path]:
+        """Whole files: WebKitGTK writes to another, which then replaces an empty one with the final name."""
+        return [one for one in (Path(self.home.name) / "downloads").iterdir() if one.suffix != ".wkdownload" and one.stat().st_size]
+
     def set_offline(self, is_offline: bool) -> None:
         self.proxy.is_offline = is_offline
 
     def grant_permissions(self, permissions: list[str], **_) -> None:
-        raise LeftOut(f"WebDriver gives WebKitGTK no permission for {', '.join(permissions)}")
+        if unknown := [one for one in permissions if not one.startswith("clipboard-")]:
+            raise LeftOut(f"WebDriver gives WebKitGTK no permission for {', '.join(unknown)}")
+        self.scripts.append(emulation("clipboard"))
+
+    def set_geolocation(self, position: dict[str, float]) -> None:
+        """For pages that are opened from now on."""
+        self.scripts.append(emulation("position", position))
+
+    def on(self, event: str, listener: Callable) -> None:
+        self.proxy.listeners[event].append(listener)
 
     def cookies(self) -> list[dict]:
         return self.pages[0].send("GET", "/cookie")
@@ -198,6 +214,60 @@ class Request:
         self.url = url
 
 
+class Requests:
+    """Requests that no page makes, with the cookies of the pages."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def get(self, url: str, headers: dict[str, str] | None = None) -> Answer:
+        return asked(url, "GET", self._cookies() | (headers or {}), b"")
+
+    def post(self, url: str, data: dict) -> Answer:
+        return asked(url, "POST", self._cookies() | {"Content-Type": "application/json"}, json.dumps(data).encode())
+
+    def _cookies(self) -> dict[str, str]:
+        known = "; ".join(f"{one['name']}={one['value']}" for one in self.context.cookies())
+        return {"Cookie": known} if known else {}
+
+
+class Clock:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def set_fixed_time(self, time: str) -> None:
+        """For pages that are opened from now on."""
+        self.context.scripts.append(emulation("clock", time))
+
+
+class FileChooser:
+    """A field of the page that waits for files."""
+
+    def __init__(self, page: Page, number: int) -> None:
+        self.page, self.number = page, number
+
+    def is_multiple(self) -> bool:
+        return self.page.evaluate("(number) => fileFields[number].multiple", self.number)
+
+    def set_files(self, files: Iterable[Path]) -> None:
+        described = [{"name": one.name, "type": guess_type(one.name)[0] or "", "content": base64.b64encode(one.read_bytes()).decode()} for one in files]
+        self.page.evaluate("""([number, files]) => {
+          const transfer = new DataTransfer();
+          for (const { name, type, content } of files) transfer.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name, { type }));
+          fileFields[number].files = transfer.files;
+          for (const kind of ["input", "change"]) fileFields[number].dispatchEvent(new Event(kind, { bubbles: true }));
+        }""", [self.number, described])
+
+
+class Download:
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.suggested_filename = file.name
+
+    def path(self) -> Path:
+        return self.file
+
+
 class Handle:
     """An object of the page that is made when it is used."""
 
@@ -216,15 +286,18 @@ class Page:
     def __init__(self, context: Context, window: str) -> None:
         self.context = context
         self.keyboard, self.mouse, self.touchscreen = Keyboard(self), Mouse(self), Touchscreen(self)
+        self.clock, self.request = Clock(context), context.request
         self.listeners: dict[str, list] = {}
         self.under_way: dict[int, Request] = {}
         self.read = 0
         self.send = partial(context.send, window)
         self.route, self.unroute, self.add_init_script = context.route, context.unroute, context.add_init_script
+        self.set_default_timeout = context.set_default_timeout
         self.set_viewport_size(context.options.get("viewport") or {"width": 1280, "height": 720})
 
     def on(self, event: str, listener) -> None:
-        self.listeners.setdefault(event, []).append(listener)
+        listeners = self.context.proxy.listeners if event == "response" else self.listeners
+        listeners.setdefault(event, []).append(listener)
 
     def emit(self, event: str, what) -> None:
         for listener in self.listeners.get(event, []):
@@ -278,9 +351,11 @@ class Page:
                 self.emit("requestfinished", request)
             else:
                 self.under_way[number] = request
-        for number in answer["ended"]:
+        for number, event in answer["ended"]:
             if number in self.under_way:
-                self.emit("requestfinished", self.under_way.pop(number))
+                self.emit(event, self.under_way.pop(number))
+        for number in answer["fields"]:
+            self.emit("filechooser", FileChooser(self, number))
         self._hear()
         return answer["value"]
 
@@ -307,6 +382,12 @@ class Page:
 
     def inner_text(self, css: str) -> str:
         return self.locator(css).inner_text()
+
+    def get_attribute(self, css: str, name: str) -> str | None:
+        return self.locator(css).get_attribute(name)
+
+    def title(self) -> str:
+        return self.evaluate("document.title")
 
     # The window
 
@@ -335,10 +416,15 @@ class Page:
             path.write_bytes(content)
         return content
 
+    def emulate_media(self, media: str | None = None, **features: str) -> None:
+        if media != "print" or features:
+            raise LeftOut("WebDriver changes no media features")
+        self.evaluate(ON_PAPER)
+
     def wait_for_timeout(self, milliseconds: float) -> None:
         time.sleep(milliseconds / 1000)
-        # Learns which requests have ended.
-        if self.under_way:
+        # Learns which requests have ended, and whether files are to be chosen.
+        if self.under_way or self.listeners.get("filechooser"):
             self.evaluate("null")
 
     def wait(self, holds, what: str, timeout: float | None = None):
@@ -361,8 +447,22 @@ class Page:
         self.send("DELETE", "/window")
         self.context.pages.remove(self)
 
-    def expect_file_chooser(self) -> None:
-        raise LeftOut("MiniBrowser's file chooser cannot be driven")
+    @contextmanager
+    def expect_file_chooser(self) -> Iterator[SimpleNamespace]:
+        awaited = SimpleNamespace(value=None)
+        found: list[FileChooser] = []
+        self.on("filechooser", found.append)
+        yield awaited
+        self.wait(lambda: self.evaluate("null") or found, "files are to be chosen")
+        self.listeners["filechooser"].remove(found.append)
+        awaited.value = found[0]
+
+    @contextmanager
+    def expect_download(self) -> Iterator[SimpleNamespace]:
+        awaited = SimpleNamespace(value=None)
+        known = set(self.context.downloads())
+        yield awaited
+        awaited.value = Download(self.wait(lambda: next(iter(set(self.context.downloads()) - known), None), "a file is downloaded"))
 
     @contextmanager
     def expect_navigation(self) -> Iterator[None]:
@@ -373,11 +473,12 @@ class Page:
     @contextmanager
     def expect_response(self, wanted: Pattern | Callable[[Answer], bool]) -> Iterator[SimpleNamespace]:
         awaited = SimpleNamespace(value=None)
-        answers = self.context.proxy.answers = []
+        answers: list[Answer] = []
+        self.on("response", answers.append)
         yield awaited
         holds = wanted if callable(wanted) else lambda answer: fits(wanted, answer.url)
         awaited.value = self.wait(lambda: next(filter(holds, list(answers)), None), "there is such an answer")
-        self.context.proxy.answers = None
+        self.context.proxy.listeners["response"].remove(answers.append)
 
 
 class Keyboard:
@@ -421,9 +522,10 @@ class Mouse:
     def up(self) -> None:
         self._do({"type": "pointerUp", "button": 0})
 
-    def click(self, x: float, y: float) -> None:
+    def click(self, x: float, y: float, button: str = "left", delay: float = 0) -> None:
         self.at = (x, y)
-        self._do(moved(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+        held = [{"type": "pause", "duration": delay}] if delay else []
+        self._do(moved(x, y), {"type": "pointerDown", "button": BUTTONS[button]}, *held, {"type": "pointerUp", "button": BUTTONS[button]})
 
     def dblclick(self, x: float, y: float) -> None:
         self.at = (x, y)
@@ -441,7 +543,13 @@ class Touchscreen:
         self.page = page
 
     def tap(self, x: float, y: float) -> None:
-        self.page.evaluate(f"([x, y]) => ({TOUCH})(document.elementFromPoint(x, y), x, y)", [x, y])
+        """A click, which the page takes for a touch: events that a script makes are no act of the reader, and Back would
+        skip what they open."""
+        self.page.evaluate("window.isFinger = true")
+        self.page.mouse.click(x, y)
+        # The touch may have led to another page.
+        with suppress(Error):
+            self.page.evaluate("window.isFinger = false")
 
 
 def moved(x: float, y: float) -> dict:
@@ -524,6 +632,9 @@ class Locator:
         # Without the empty lines with which WebKit ends the text of paragraphs.
         return self.evaluate("(one) => one.innerText.replace(/\\n+$/, '')")
 
+    def all_text_contents(self) -> list[str]:
+        return self.evaluate_all("(all) => all.map((one) => one.textContent)")
+
     def all_inner_texts(self) -> list[str]:
         return self.evaluate_all("(all) => all.map((one) => one.innerText.replace(/\\n+$/, ''))")
 
@@ -546,25 +657,26 @@ class Locator:
 
     # What a reader does
 
-    def _spot(self) -> tuple[float, float]:
-        """The middle of the element, once it rests and nothing covers it."""
-        spot = self.page.wait(lambda: self.evaluate_all("""async ([one]) => {
+    def _spot(self, position: dict[str, float] | None = None, force: bool = False) -> tuple[float, float]:
+        """The middle of the element, or a position in it, once it rests and, unless that is forced, nothing covers it."""
+        spot = self.page.wait(lambda: self.evaluate_all("""async ([one], [position, force]) => {
           if (!one || !isVisible(one) || one.disabled) return null;
           one.scrollIntoViewIfNeeded ? one.scrollIntoViewIfNeeded() : one.scrollIntoView({ block: "nearest", inline: "nearest" });
           const before = one.getBoundingClientRect();
           for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
           const { x, y, width, height } = one.getBoundingClientRect();
           if (before.x !== x || before.y !== y) return null;
-          const [left, top] = [x + width / 2, y + height / 2];
+          const [left, top] = position ? [x + position.x, y + position.y] : [x + width / 2, y + height / 2];
+          if (force) return [left, top];
           const hit = document.elementFromPoint(left, top);
           return hit && (one.contains(hit) || [...(one.labels ?? [])].some((label) => label.contains(hit))) ? [left, top] : null;
-        }"""), f"{self.steps} can be clicked")
+        }""", [position, force]), f"{self.steps} can be clicked")
         return spot[0], spot[1]
 
-    def click(self, modifiers: tuple[str, ...] = ()) -> None:
-        x, y = self._spot()
+    def click(self, modifiers: tuple[str, ...] = (), position: dict[str, float] | None = None, force: bool = False, delay: float = 0) -> None:
+        x, y = self._spot(position, force)
         self.page.keyboard.hold(list(modifiers), "keyDown")
-        self.page.mouse.click(x, y)
+        self.page.mouse.click(x, y, delay=delay)
         self.page.keyboard.hold(list(modifiers), "keyUp")
 
     def dblclick(self) -> None:
@@ -602,20 +714,17 @@ class Locator:
     def scroll_into_view_if_needed(self) -> None:
         self.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
 
-    def hover(self) -> None:
-        self.page.mouse.move(*self._spot())
+    def hover(self, force: bool = False) -> None:
+        self.page.mouse.move(*self._spot(force=force))
 
     def tap(self) -> None:
-        self._spot()
-        self.evaluate(f"""(one) => {{
-          const {{ x, y, width, height }} = one.getBoundingClientRect();
-          const at = [x + width / 2, y + height / 2];
-          const hit = document.elementFromPoint(...at);
-          ({TOUCH})(one.contains(hit) ? hit : one, ...at);
-        }}""")
+        self.page.touchscreen.tap(*self._spot())
 
     def focus(self) -> None:
         self.evaluate("(one) => one.focus()")
+
+    def blur(self) -> None:
+        self.evaluate("(one) => one.blur()")
 
     def press(self, key: str) -> None:
         self.focus()
@@ -630,8 +739,15 @@ class Locator:
         }""", text)
 
 
+def emulation(part: str, argument: object = None) -> str:
+    """A script for pages, with a part of webkit_emulation.js."""
+    return EMULATION.replace("PARTS[PART](ARGUMENT)", f"PARTS[{json.dumps(part)}]({json.dumps(argument)})")
+
+
 def write_settings(home: Path, options: dict) -> None:
-    """The settings of GTK that stand for media features."""
+    """The settings of GTK that stand for media features, and where downloads go."""
+    (home / "downloads").mkdir()
+    (home / "user-dirs.dirs").write_text(f'XDG_DOWNLOAD_DIR="{home}/downloads"\n')
     moves = options.get("reduced_motion") != "reduce"
     is_dark = options.get("color_scheme") == "dark"
     (home / "gtk-3.0").mkdir()

@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 SCRIPTS = "/scripts-of-the-driver.js"
 OF_A_CONNECTION = ("connection", "keep-alive", "proxy-connection", "transfer-encoding", "te", "upgrade", "accept-encoding")
+# What WebKitGTK asks for where the locale is C or not installed.
+OWN_LANGUAGE = "en-US"
 Pattern = str | re.Pattern | Callable[[str], bool]
 
 
@@ -132,13 +134,14 @@ class Proxy(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, scripts: list[str]) -> None:
+    def __init__(self, scripts: list[str], languages: list[str]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.scripts = scripts
+        self.languages = ", ".join(languages)
         self.routes: list[tuple[Pattern, Callable]] = []
         self.is_offline = False
-        # What was answered, while something waits for it.
-        self.answers: list[Answer] | None = None
+        # What is called with each "request" and "response".
+        self.listeners: dict[str, list[Callable]] = {"request": [], "response": []}
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
@@ -165,10 +168,15 @@ class Handler(BaseHTTPRequestHandler):
     def respond(self) -> None:
         self.close_connection = True
         content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        request = Request(self.path, self.command, dict(self.headers.items()), content)
+        request = Request(self.path, self.command, {name.lower(): value for name, value in self.headers.items()}, content)
+        # The page has not said which languages it wants.
+        if request.headers.get("accept-language", "").startswith(OWN_LANGUAGE):
+            request.headers["accept-language"] = self.server.languages
         if urlsplit(request.url).path == SCRIPTS:
             text = "\n".join(f"try {{ (() => {{ {script}\n }})(); }} catch (error) {{ console.error(error); }}" for script in self.server.scripts)
             return self.send(Answer(request.url, 200, [("content-type", "text/javascript"), ("cache-control", "no-store")], text.encode()))
+        for listener in list(self.server.listeners["request"]):
+            listener(request)
         if self.server.is_offline:
             return None
         for pattern, handler in list(self.server.routes):
@@ -202,10 +210,10 @@ class Handler(BaseHTTPRequestHandler):
             parts = []
             while part := response.read1(65_536):
                 self.wfile.write(part)
-                if self.server.answers is not None:
+                if self.server.listeners["response"]:
                     parts.append(part)
-            if self.server.answers is not None:
-                self.server.answers.append(Answer(url, response.status, fields, b"".join(parts)))
+            for listener in list(self.server.listeners["response"]):
+                listener(Answer(url, response.status, fields, b"".join(parts)))
         connection.close()
 
     def head(self, status: int, fields: list[tuple[str, str]]) -> None:
