@@ -30,8 +30,10 @@ CHROMIUM_FLAGS = [
 RELAY = Path(__file__).parent / "firefox_bidi.py"
 # Firefox learns media features from preferences: its WebDriver BiDi cannot emulate them yet.
 FIREFOX_PREFERENCES = {"webgl.force-enabled": True, "ui.useOverlayScrollbars": 0}
+# The seconds within which Firefox starts on a busy machine.
+FIREFOX_STARTS = 600
 TOUCH_PREFERENCES = {"dom.w3c_touch_events.enabled": 1, "ui.primaryPointerCapabilities": 1, "ui.allPointerCapabilities": 1}
-EMULATED = ("reduced_motion", "color_scheme", "is_mobile", "service_workers")
+EMULATED = ("reduced_motion", "color_scheme", "forced_colors", "is_mobile", "service_workers")
 
 
 def installed(engine: str) -> str | None:
@@ -53,8 +55,9 @@ def launcher(engine: str, playwright: Playwright, program: str):
         if engine == "webkit":
             yield lambda: webkit.WebKit(environment)
             return
-        with own_taps():
-            yield lambda: Firefox(playwright, environment)
+        with own_taps(), tempfile.TemporaryDirectory(prefix="geoindex-relay-") as folder:
+            os.environ[firefox_bidi.SOCKET] = f"{folder}/socket"
+            yield lambda: Firefox(playwright, environment | {firefox_bidi.SOCKET: f"{folder}/socket"})
 
 
 def tapped(self: Locator) -> None:
@@ -112,14 +115,16 @@ class Firefox:
     def new_context(self, **options) -> BrowserContext:
         preferences = FIREFOX_PREFERENCES | {
             "ui.prefersReducedMotion": int(options.get("reduced_motion") == "reduce"),
-            "layout.css.prefers-color-scheme.content-override": 0 if options.get("color_scheme") == "dark" else 1,
+            # 2: the colours of the reader replace those of the page.
+            "browser.display.document_color_use": 2 if options.get("forced_colors") == "active" else 0,
+            "ui.systemUsesDarkTheme": int(options.get("color_scheme") == "dark"),
             "dom.serviceWorkers.enabled": options.get("service_workers") == "allow",
         } | (TOUCH_PREFERENCES if options.get("has_touch") else {})
         if preferences != self.preferences or self.browser is None or not self.browser.is_connected():
             self.close_browser()
             self.preferences = preferences
             self.browser = self.playwright.firefox.launch(
-                channel="moz-firefox", executable_path=self.program, headless=False, env=self.environment | ({firefox_bidi.TOUCH: "yes"} if options.get("has_touch") else {}), firefox_user_prefs=preferences)
+                channel="moz-firefox", executable_path=self.program, headless=False, timeout=FIREFOX_STARTS * 1000, env=self.environment | ({firefox_bidi.TOUCH: "yes"} if options.get("has_touch") else {}), firefox_user_prefs=preferences)
         return self.browser.new_context(**{name: value for name, value in options.items() if name not in EMULATED})
 
     def close_browser(self) -> None:

@@ -1,18 +1,20 @@
 """A finger on the screen, as the browser reports it, in each engine that has one."""
 
+import firefox_bidi
 from map_page import MapPage
 
 Point = tuple[float, float]
 
 
 class Finger:
-    """One finger, or in Chromium several at once."""
+    """One finger, or several at once."""
 
     def __init__(self, page: MapPage) -> None:
         # Made-up events would not scroll, and so prove little.
         page.left_out_in("webkit", because="WebDriver presses no touch screen of WebKitGTK")
         self.page = page
         self.tools = page.tools() if page.engine == "chromium" else None
+        self.pressed = 0
 
     def drag(self, start: Point, end: Point) -> None:
         self.press(start)
@@ -34,11 +36,6 @@ class Finger:
             touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
             self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
             return
-        if len(points) > 1:
-            self.page.left_out_in("firefox", because="Playwright presses no second finger in Firefox")
-        # The relay makes a finger of the mouse.
-        mouse = self.page.page.mouse
-        for x, y in points:
-            mouse.move(x, y)
-        if kind != "touchMove":
-            (mouse.down if kind == "touchStart" else mouse.up)()
+        ways = [[firefox_bidi.to(*point), *([firefox_bidi.PRESS] if number >= self.pressed else [])] for number, point in enumerate(points)]
+        firefox_bidi.perform(self.page.page.url, "touch", *(ways or [[firefox_bidi.LIFT]] * self.pressed))
+        self.pressed = len(points)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import firefox_bidi
 from PIL import Image
 from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Download, Locator, Request
 from scenario import LeftOut
@@ -60,17 +61,20 @@ class MapPage:
         return self.context.new_cdp_session(self.page)
 
     def double_click(self, x: float, y: float) -> None:
-        self.left_out_in("firefox", because="two clicks of Playwright are two single ones in Firefox, without the event dblclick")
-        self.page.mouse.dblclick(x, y)
+        if self.engine == "firefox":
+            firefox_bidi.double_click(self.page.url, x, y)
+        else:
+            self.page.mouse.dblclick(x, y)
 
     def emulate(self, **features: str) -> None:
         """Changes media features while the page is open."""
-        self.left_out_in("firefox", because="WebDriver changes no media features")
-        self.page.emulate_media(**features)
+        if self.engine == "firefox":
+            firefox_bidi.emulate(**features)
+        else:
+            self.page.emulate_media(**features)
 
     def download(self, act: Callable[[], object]) -> Download:
         """The file that something downloads."""
-        self.left_out_in("firefox", because="the driver does not report downloads")
         with self.page.expect_download() as saved:
             act()
         return saved.value
