@@ -103,7 +103,8 @@ class MapPage:
 
     def open(self, fragment: str = "") -> None:
         # A new fragment alone would not reload the page.
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")
         self.page.goto(self.base + fragment)
         self.settle()
 
