@@ -63,7 +63,10 @@ extension LibraryModel {
       let keeps =
         file.imported != nil && file.ownPlace == nil && !file.isMoved && !file.needsOwnPlace
       photo.place = keeps ? nil : photo.place ?? newPlace()
-      if !keeps { files[path]?.imported = nil }
+      if !keeps {
+        if files[path]?.imported != nil { vacated.insert(path) }
+        files[path]?.imported = nil
+      }
       files[path]?.needsOwnPlace = !keeps
     }
     let url = URL(fileURLWithPath: library.file(path))
