@@ -98,6 +98,10 @@ public final class PhotoIndex: Sendable {
     caches.ground.set(ground)
   }
 
+  /// Whether the positions of all photos were judged in this or an earlier version, so that doubts and flights are
+  /// known soon.
+  public var hasJudged: Bool { caches.judged.cachedSize > 0 }
+
   /// Runs queries, all of which see the same version of the index.
   public func read<Result>(_ body: (IndexReader) throws -> Result) throws -> Result {
     try withReader { reader in try reader.inTransaction { try body(reader) } }

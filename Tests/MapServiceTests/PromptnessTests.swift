@@ -47,6 +47,34 @@ import Threads
     }
   }
 
+  /// Judging all photos takes a second for a million.
+  @Test(arguments: [
+    "doubt=any", "flight=false", "filter=NOT%20Doubted('any')", "view=odd",
+  ])
+  func photosAreJudgedOnTheThreadOfAConnectionOnlyIfTheyWereBefore(query: String) throws {
+    let service = try Service()
+    let view = try Request(
+      method: .put, target: "/views/odd",
+      headers: ["Host": "localhost", "Content-Type": "application/json"],
+      body: Array(#"{"filters":{"doubt":"any"}}"#.utf8))
+    #expect(try service.service.respond(to: view).response().status == 201)
+    func respond(_ path: String) throws -> EventualResponse {
+      let target = "/collections/photos/\(path)"
+      return try service.service.respond(
+        to: try Request(method: .get, target: target, headers: ["Host": "localhost"]))
+    }
+    guard case .now = try respond("clusters?bbox=0,0,1,1&zoom=3&media=image") else {
+      Issue.record("other filters are answered at once")
+      return
+    }
+    for isJudged in [false, true] {
+      let response = try respond("clusters?bbox=0,0,1,1&zoom=3&\(query)")
+      let isNow = if case .now = response { true } else { false }
+      #expect(isNow == isJudged)
+      #expect(try response.response().status == 200)
+    }
+  }
+
   /// A record at a revision that a clock and counters stand for.
   private final class Record: Sendable {
     struct State {

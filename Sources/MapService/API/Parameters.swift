@@ -85,6 +85,13 @@ struct Parameters: Sendable {
     }
   }
 
+  /// Whether a filter is about doubts or flights.
+  var askAboutDoubts: Bool {
+    if self["doubt"] != nil || self["flight"] != nil { return true }
+    let texts = [self[FilterParameter.filter.name], view?.text].compactMap { $0?.lowercased() }
+    return texts.contains { $0.contains("doubt") || $0.contains("flight") }
+  }
+
   /// Reads which part of a listing is requested.
   func paging(order read: (String) throws -> PhotoOrder = PhotoQuery.order) throws -> Paging {
     var paging = Paging()

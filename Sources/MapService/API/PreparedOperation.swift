@@ -63,7 +63,14 @@ struct PreparedOperation: Sendable {
   /// Responds to a request; the handler runs only if the request matches the declaration.
   func perform(_ request: Request, _ path: PathParameters) throws -> EventualResponse {
     do {
-      switch try operation.handler.reply(try call(request, path), index) {
+      let call = try call(request, path)
+      // The first time, all photos are judged, which takes a second for a million.
+      if call.parameters.askAboutDoubts, !index.hasJudged {
+        return .later { [operation, index] in
+          try completed(request) { try operation.handler.reply(call, index).response() }
+        }
+      }
+      switch try operation.handler.reply(call, index) {
       case .now(let response): return .now(completed(response, request))
       case .later(let make): return .later { try completed(request, make) }
       case .distant(let make): return .distant { try completed(request, make) }
